@@ -4,12 +4,12 @@ import type { Reply } from './reply.js';
 import { LOGO_SVG } from './pages/logo.js';
 import { joinModules, suggestElementScript } from './suggest-element/suggest-element-script.js';
 
-/** The mark of the service, for clients that show one beside its name. */
+/** The logo as SVG. */
 export function answerLogo(): Reply {
   return { kind: 'text', text: LOGO_SVG, contentType: 'image/svg+xml; charset=utf-8', cache: 'long' };
 }
 
-/** The element that completes names in the pages of others, as a JavaScript module. */
+/** `<sameas-suggest>` as a JavaScript module. */
 export async function answerSuggestElement(): Promise<Reply> {
   return {
     kind: 'text',
@@ -19,7 +19,7 @@ export async function answerSuggestElement(): Promise<Reply> {
   };
 }
 
-/** What the service's own pages do, as a JavaScript module. */
+/** The script of the service's own pages, as a JavaScript module. */
 export async function answerPageScript(): Promise<Reply> {
   const text = await joinModules('pages.js', (name) =>
     readFile(new URL(`./page-scripts/inside/${name}`, import.meta.url), 'utf8'),
@@ -27,13 +27,13 @@ export async function answerPageScript(): Promise<Reply> {
   return { kind: 'text', text, contentType: 'text/javascript; charset=utf-8', cache: 'checked' };
 }
 
-/** The page that matches two tables in the browser, and asks for nothing. The build makes it in dist/, from where it is read. */
+/** The page that matches two tables in the browser without requests; the build makes it in dist/. */
 export async function answerOfflinePage(): Promise<Reply> {
   const text = await readFile(new URL('../../dist/sameas.html', import.meta.url), 'utf8');
   return { kind: 'text', text, contentType: 'text/html; charset=utf-8', cache: 'checked' };
 }
 
-/** The description of all routes, with this service as its server. It lies beside src/ and dist/ alike. */
+/** openapi.yaml, with this service as its server. Its path is the same from src/ and dist/. */
 export async function answerOpenapi(exchange: Exchange): Promise<Reply> {
   const text = await readFile(new URL('../../openapi.yaml', import.meta.url), 'utf8');
   const here = text.replace('http://127.0.0.1:8000', exchange.baseUrl);

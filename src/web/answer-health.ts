@@ -4,7 +4,7 @@ import { sentence } from '../foundation/message.js';
 import type { Exchange } from './exchange.js';
 import type { Reply } from './reply.js';
 
-/** That the process lives and answers; and that an older state of the list is served than there is, when the last load failed. */
+/** Liveness, and whether an older state of the dataset is served because the last load failed. */
 export function answerHealth(exchange: Exchange): Reply {
   return {
     kind: 'json',
@@ -13,16 +13,15 @@ export function answerHealth(exchange: Exchange): Reply {
   };
 }
 
-/** What candidates are found by, once there is a dataset. */
 function indexOf(exchange: Exchange): { readonly candidateIndex?: DatasetSnapshot['candidateIndex']['name'] } {
   try {
     return { candidateIndex: exchange.served().snapshot.candidateIndex.name };
   } catch {
-    return {}; // there is no dataset yet, which /ready is for
+    return {}; // no dataset yet: see /ready
   }
 }
 
-/** When and why the last load failed. Who asks may be anybody: the log has the words. */
+/** Time and code of the last failed load. Anybody may ask, so the message is in the log alone. */
 function failureOf(exchange: Exchange): { readonly loadFailed?: { readonly at: string; readonly code: string } } {
   try {
     const { loadFailure } = exchange.served();
@@ -30,11 +29,10 @@ function failureOf(exchange: Exchange): { readonly loadFailed?: { readonly at: s
       ? {}
       : { loadFailed: { at: loadFailure.at.toISOString(), code: loadFailure.code } };
   } catch {
-    return {}; // there is no dataset yet, which /ready is for
+    return {}; // no dataset yet: see /ready
   }
 }
 
-/** Whether the search cluster answers, where the dataset is in one. */
 function clusterOf(exchange: Exchange): { readonly searchCluster?: 'answers' | 'unavailable' } {
   try {
     const { clusterAnswers } = exchange.served();
@@ -44,7 +42,10 @@ function clusterOf(exchange: Exchange): { readonly searchCluster?: 'answers' | '
   }
 }
 
-/** That there is a dataset to answer from. Throws `not-ready` while there is none, and `search-cluster-unavailable` while the search cluster that holds it does not answer. */
+/**
+ * Readiness. Throws `not-ready` while there is no dataset, and `search-cluster-unavailable` while its search cluster
+ * does not answer.
+ */
 export function answerReadiness(exchange: Exchange): Reply {
   const { snapshot, clusterAnswers } = exchange.served();
   if (clusterAnswers === false)

@@ -32,7 +32,7 @@ import type { WebOptions } from './web-options.js';
  * Every answer of every status must carry the CORS headers, and nothing may forbid frames or embedding, but for what shows what people have sent: see docs/protocols.md.
  */
 
-/** What happens to a request, in this order; the first step that throws or answers is the last one. Its route is known before. */
+/** Steps of a request, in order; the first step that throws or answers ends it. Its route is known before. */
 function stepsOf(options: WebOptions): readonly Step[] {
   return [
     ...beginningOf(options),
@@ -60,7 +60,7 @@ function beginningOf(options: WebOptions): readonly Step[] {
   ];
 }
 
-/** The application; it listens on nothing by itself. `ownRoutes`: others in place of those of one dataset. */
+/** The application, without a server. `ownRoutes` replace those of one dataset. */
 export function createApp(options: WebOptions, ownRoutes?: OwnRoutes): Express {
   const app = express();
   app.disable('x-powered-by');
@@ -105,8 +105,8 @@ function byMiddleware(handler: RequestHandler): Step {
 }
 
 /**
- * Quickly rather than tightly: packing costs time on the thread that answers. A table on its way to a client on this very
- * computer is not packed at all, which would take several times as long as writing it.
+ * Fast rather than small: compression takes time of the serving thread. A table for a client on this computer is not
+ * compressed at all, which would take several times as long as writing it.
  */
 function compressAnswers({ trustedProxies }: WebOptions): RequestHandler {
   return compression({
@@ -128,7 +128,7 @@ function shareAnswers({ allowedOrigins: allowed }: WebOptions): Step {
           ? '*'
           : (origin, answer) => answer(null, origin !== undefined && allowed.has(origin.toLowerCase())),
       methods: ['GET', 'HEAD', 'POST', 'OPTIONS'],
-      // Without a list, a preflight is told that the headers it asks for may be sent, whichever they are: there is nothing here that a header could unlock.
+      // Without a list, preflights allow all requested headers: no header unlocks anything here.
       exposedHeaders: [
         'Content-Language',
         'ETag',
@@ -147,11 +147,11 @@ function shareAnswers({ allowedOrigins: allowed }: WebOptions): Step {
   return (context) => (context.isPrivate ? protectResponse(context.response) : share(context));
 }
 
-/** The usual protection, without what would keep others from embedding our answers: that is what they are for. */
+/** The usual protection, without headers that keep others from embedding our answers, which is their purpose. */
 function safeHeaders(): RequestHandler {
   return helmet({
     contentSecurityPolicy: false,
-    // Our own pages are told where a user has chosen another language; pages of others are told nothing.
+    // The referrer shows our own pages where a user has chosen another language; other sites get none.
     referrerPolicy: { policy: 'same-origin' },
     frameguard: false,
     crossOriginResourcePolicy: { policy: 'cross-origin' },

@@ -15,7 +15,7 @@ import { identifyRequest } from './watch-request.js';
 
 const UNKNOWN_ROUTE = '(unknown)';
 
-/** Texts of one request that are recorded, and characters of each. */
+/** Recorded texts of one request, and characters of each. */
 const MAX_TEXTS = 100;
 const MAX_CHARACTERS = 200;
 
@@ -92,8 +92,8 @@ export function createContext(request: Request, response: Response, service: Ser
 }
 
 /**
- * What answers at a path, whether it is written with the path at which the public reaches the service or without: a proxy may hand requests on in both ways. Of routes with an address in common it
- * is the first. Private is also what is below the address of a private route.
+ * The route of a path, written with or without the public path of the service: a proxy may hand requests on in both
+ * ways. Of routes with one address it is the first. Addresses below a private route are private, too.
  */
 export function routeFinder(routes: readonly Route[], publicPath: string): Service['findRoute'] {
   const places = routes.map((route) => ({ route, start: route.path.replace(/\/\{id\}$/, '') }));
@@ -124,8 +124,8 @@ export function routeFinder(routes: readonly Route[], publicPath: string): Servi
 }
 
 /**
- * The address of the service is shown with a slash at the end, and programs put paths that begin with one behind it: `…:8000//match` is `/match`, and
- * `…:8000/v1//match` is `/v1/match`. Slashes further on stay, for they may belong to an id.
+ * The address of the service ends with a slash, and programs append paths that begin with one: `…:8000//match` is
+ * `/match`, and `…:8000/v1//match` is `/v1/match`. Later slashes stay, for they may belong to an id.
  */
 function oneSlashFirst(url: string, publicPath: string): string {
   const inner = url.startsWith(`${publicPath}/`) ? url.slice(publicPath.length) : url;
@@ -139,7 +139,7 @@ function leaseSnapshots(response: Response): {
 } {
   const leases = new Map<LiveDataset, SnapshotLease>();
   const end = new AbortController();
-  // Each piece of a batch that waits for its turn listens.
+  // Each waiting piece of a batch listens.
   setMaxListeners(0, end.signal);
   response.once('close', () => {
     end.abort();

@@ -19,19 +19,18 @@ import { commonRoutes, type OwnRoutes, signInRoute, uploadRoutes } from './route
 import type { DatasetUploads } from './uploads/dataset-uploads.js';
 import type { WebOptions } from './web-options.js';
 
-/** Where all datasets are asked at once. */
 const ALL = 'all';
 
 /** As for one dataset, but for the datasets themselves. */
 export interface DatasetsOptions extends Pick<WebOptions, 'publicBaseUrl' | 'trustedProxies' | 'isProxy'> {
   readonly datasets: readonly MountedDataset[];
-  /** Makes an application with routes of its own: `list` is at the address of the service, `all` asks several datasets at once. */
+  /** Makes an application with routes of its own: `list` at the address of the service, `all` over several datasets. */
   readonly createPart: (
     part: 'list' | 'all',
     routes: OwnRoutes,
     own: Pick<WebOptions, 'access' | 'services' | 'datasetPaths'>,
   ) => Express;
-  /** Who may do what is done with no dataset: projects and metrics. */
+  /** Access to projects and metrics, which belong to no dataset. */
   readonly access: AccessOptions;
   readonly observe: Observe;
   readonly metrics: NonNullable<WebOptions['metrics']>;
@@ -39,16 +38,18 @@ export interface DatasetsOptions extends Pick<WebOptions, 'publicBaseUrl' | 'tru
   readonly reading: WebOptions['reading'];
 }
 
-/** The application that serves several datasets, each at a path of its own, and at `/` lists them for people and programs and has what belongs to all of them. */
+/**
+ * The application of several datasets, each at a path of its own; `/` lists them and has what belongs to all of them.
+ */
 export function createDatasetsApp(options: DatasetsOptions): Express {
   const { datasets, publicBaseUrl: configured, createPart, metrics, access, observe, uploads } = options;
   const app = express();
   app.disable('x-powered-by');
   app.set('query parser', false);
   app.set('trust proxy', trustOf(options));
-  /** By the datasets that may be asked: there are as many as kinds of keys. */
+  /** By the allowed datasets: as many as kinds of keys. */
   const allApps = new Map<string, Express>();
-  // A proxy may hand requests on with or without the path at which the public reaches the service.
+  // A proxy may hand requests on with or without its public path.
   for (const before of new Set(['', pathOfBaseUrl(configured)])) {
     for (const { path, app: one } of datasets) app.use(`${before}/${path}`, one);
     app.use(`${before}/${ALL}`, askingAll);
@@ -67,7 +68,7 @@ export function createDatasetsApp(options: DatasetsOptions): Express {
   );
   return app;
 
-  /** Those that the client may ask are asked together; where there is none, the gate of the first says why. */
+  /** Joins the datasets that the client may use; without any, the gate of the first says why. */
   function askingAll(...[request, response, next]: Parameters<RequestHandler>): void {
     const open = datasets.filter(({ access: own }) => {
       try {
@@ -87,7 +88,7 @@ export function createDatasetsApp(options: DatasetsOptions): Express {
       all = createPart(
         'all',
         allRoutes(open, refused, observe),
-        // Where none may be asked, the gate of the first says why; else keys only tell whose request it is.
+        // Without an available dataset, the gate of the first says why; else keys only identify the caller.
         {
           access: open.length === 0 && first?.access !== undefined ? first.access : { ...access, keyNeeded: 'nothing' },
         },
@@ -98,7 +99,10 @@ export function createDatasetsApp(options: DatasetsOptions): Express {
   }
 }
 
-/** The routes of a service of several datasets that are of none of them: what lists them, where people sign in once for all, and how the service is. Projects are mounted before them. */
+/**
+ * Routes of a service of several datasets that belong to none of them: the list, signing in, health. Projects are
+ * mounted before them.
+ */
 export function listRoutes(
   datasets: readonly MountedDataset[],
   metrics: NonNullable<WebOptions['metrics']>,
@@ -155,7 +159,7 @@ async function listReply(
   );
 }
 
-/** Tables that were sent lately, of datasets that ask for no key and of lists that were sent. */
+/** Recent tables, of datasets open without a key and of uploaded ones. */
 function runsBegun(
   datasets: readonly MountedDataset[],
   exchange: Exchange,
@@ -185,7 +189,7 @@ function listedDataset({ path, live }: MountedDataset, baseUrl: string): ListedD
   };
 }
 
-/** That the process lives, and which datasets are older than they should be, or not there. */
+/** Liveness, and outdated or missing datasets. */
 function healthReply(datasets: readonly MountedDataset[]): Reply {
   const failed = datasets.flatMap(({ path, live }): readonly object[] => {
     if (live.state() === 'failed') return [{ dataset: path }];
@@ -201,7 +205,7 @@ function healthReply(datasets: readonly MountedDataset[]): Reply {
   };
 }
 
-/** Ready when no dataset is waited for any more, and one can be asked. */
+/** Ready when no dataset is loading any more, and one is available. */
 function readyReply(datasets: readonly MountedDataset[]): Reply {
   const states = datasets.map(({ live }) => live.state());
   const isReady = states.includes('ready') && !states.includes('loading');
@@ -216,17 +220,13 @@ function readyReply(datasets: readonly MountedDataset[]): Reply {
   };
 }
 
-/** One of several datasets, with what serves it. */
 interface MountedDataset {
-  /** Where it is below the address of all, without slashes. */
+  /** Path below the address of the service, without slashes. */
   readonly path: string;
   readonly live: LiveDataset & { readonly state: () => ListedDataset['state'] };
-  /** Serves the dataset alone. */
   readonly app: Express;
-  /** Queries that its manifest advises to send at once. */
+  /** Batch size that its manifest advises. */
   readonly batchSize: number;
-  /** Its tables. */
   readonly review?: Pick<RunsWeb, 'runs'>;
-  /** Who may do what with it. */
   readonly access?: AccessOptions;
 }

@@ -35,20 +35,24 @@ export function presentError(context: RequestContext, thrown: unknown): void {
   const reply = errorReply(context, error, style);
   response.set(errorHeaders(error)).vary('Accept');
   if (error.kind === 'too-many-requests') tellRates(context);
-  // OpenRefine shows the text of the status line, and no other, in the cells of a batch that failed. For others it is the usual one.
+  // OpenRefine shows the text of the status line, and no other, in the cells of a failed batch. Others get the usual
+  // one.
   if (/^OpenRefine\b/i.test(request.get('User-Agent') ?? '')) response.statusMessage = reasonPhrase(error);
   // Short, and the client may be gone.
   sendReply(context, reply, usableCallback(context, style)).catch(() => undefined);
 }
 
-/** That of the route, but for two of version 1.0-draft: what is asked of the root in its form, and what is asked below its address and is not there. */
+/**
+ * That of the route, but for two of version 1.0-draft: requests to the root in its form, and unknown addresses below
+ * its own.
+ */
 function errorStyle({ request, route, parameters, header, body }: RequestContext): RouteStyle {
   if (route === undefined) return /\/v1\//.test(request.path) ? 'draft' : 'plain';
   const signs = { profile: parameters.get('profile'), accept: header('Accept') ?? '', jsonBody: body.json };
   return route.path === '/' && isDraftRequest(signs) ? 'draft' : route.style;
 }
 
-/** For an error, which may come before the callback was looked at: without one that could be called it goes out as it is. */
+/** For an error, which may precede the check of the callback: without a usable one it goes out as it is. */
 function usableCallback(context: RequestContext, style: RouteStyle): string | undefined {
   try {
     return callbackOf(context, style);
@@ -57,7 +61,7 @@ function usableCallback(context: RequestContext, style: RouteStyle): string | un
   }
 }
 
-/** An error in the form of the route that it happened on: the suggest envelope, a page, problem details, or `{status: "error", …}`. */
+/** An error in the form of its route: the suggest envelope, a page, problem details, or `{status: "error", …}`. */
 function errorReply(context: RequestContext, error: SameasError, style: RouteStyle): Reply {
   const { header, baseUrl, parameters, route, service, site, words } = context;
   const status = statusOf(error.kind);
@@ -85,10 +89,7 @@ function errorReply(context: RequestContext, error: SameasError, style: RouteSty
   return { kind: 'json', json, status, cache: 'never' };
 }
 
-/**
- * The message as it may stand in the status line.
- * Only printable ASCII is allowed there.
- */
+/** The message for the status line, which allows only printable ASCII. */
 function reasonPhrase(error: SameasError): string {
   return error.message
     .replace(/[“”„]/g, '"')
@@ -110,7 +111,7 @@ export function renderFault({ code, message, advice, facts }: SameasError): stri
   });
 }
 
-/** An error as JSON text by RFC 9457, which is how routes of version 1.0-draft tell it. `errors` has the places of a message that are at fault. */
+/** An error as JSON text by RFC 9457, for routes of version 1.0-draft. `errors` has the faulty places of a message. */
 function renderProblem({ code, message, advice, facts }: SameasError, status: number): string {
   const { pointers, faults, ...details } = facts;
   const told: readonly unknown[] = Array.isArray(faults) ? faults : [];

@@ -1,7 +1,6 @@
 import type { ErrorKind } from '../foundation/error-catalogue.js';
 import type { SameasError } from '../foundation/sameas-error.js';
 
-/** The HTTP status of every kind of error. */
 const STATUS_OF_KIND: Readonly<Record<ErrorKind, number>> = {
   'bad-request': 400,
   'unknown-thing': 404,
@@ -31,7 +30,7 @@ function retryAfterSeconds({ kind, facts }: SameasError): number | undefined {
   return kind === 'overloaded' || kind === 'too-many-requests' ? 2 : undefined;
 }
 
-/** Headers that tell a client what else it may do. */
+/** Headers with what else a client may do. */
 export function errorHeaders(error: SameasError): Readonly<Record<string, string>> {
   const seconds = retryAfterSeconds(error);
   const { allow } = error.facts;
@@ -42,7 +41,7 @@ export function errorHeaders(error: SameasError): Readonly<Record<string, string
   };
 }
 
-/** How a key is to be sent, by RFC 6750. */
+/** WWW-Authenticate, by RFC 6750. */
 function challengeOf({ code }: SameasError): Readonly<Record<string, string>> {
   if (code === 'key-missing') return { 'WWW-Authenticate': 'Bearer realm="sameas"' };
   if (code === 'key-invalid') return { 'WWW-Authenticate': 'Bearer realm="sameas", error="invalid_token"' };

@@ -14,20 +14,21 @@ export interface Exchange {
   readonly method: string;
   /** A header of the request, by its name in any letters. */
   readonly header: (name: string) => string | undefined;
-  /** As it came, without `?`. */
+  /** Not decoded, without `?`. */
   readonly queryString: string;
   readonly parameters: RequestParameters;
   readonly body: SentBody;
-  /** Parses a message, in a thread when it is long. Rejects with the errors of `readMessage`, and with `too-many-requests`. */
+  /**
+   * Parses a message, on a thread when it is long. Rejects with the errors of `readMessage`, and with
+   * `too-many-requests`.
+   */
   readonly read: (task: MessageTask) => Promise<Message>;
-  /** Who asks: the account that work is charged to. */
+  /** The account that work is charged to. */
   readonly client: string;
   readonly access: Access;
   /** Absolute address of the dataset, or of what else answers; no slash at the end. */
   readonly baseUrl: string;
-  /** Where it is in the service. */
   readonly site: Site;
-  /** What pages say, in the language of the client. */
   readonly words: Words;
   readonly limits: WebLimits;
   /** The snapshot of a dataset for this request, the same at every call, leased until it is answered or given up; without one that of the application. Throws `not-ready` while there is none. */
@@ -44,11 +45,10 @@ interface Access {
   readonly needsKey: boolean;
   /** The right key that came in the address. */
   readonly keyInAddress: string | undefined;
-  /** Throws `key-missing`, `key-not-allowed` … where the client may not do what needs `need`: for what needs more than its route. */
+  /** Throws `key-missing`, `key-not-allowed` … where the client lacks `need`: for what needs more than its route. */
   readonly admit: (need: Need) => void;
-  /** Writes a change into the audit log; called once it is made and before it is answered. Never rejects. */
+  /** Writes a change into the audit log, after it is made and before it is answered. Never rejects. */
   readonly record: (change: ChangeMade) => Promise<void>;
-  /** Counts queries for the access log. */
   readonly countQueries: (queries: readonly { readonly text: string }[]) => void;
 }
 

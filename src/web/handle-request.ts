@@ -7,7 +7,7 @@ import type { RequestContext, Step } from './request-context.js';
 import { hasTooManyParameters, MAX_PARAMETERS } from './request-parameters.js';
 import type { Route, RouteStyle } from './route.js';
 
-/** Styles of routes whose answers have names of the dataset in them. */
+/** Styles of routes whose answers hold names of the dataset. */
 const SHOWS_NAMES: ReadonlySet<RouteStyle> = new Set(['json', 'suggest', 'draft']);
 
 /** Has the handler of the route make the reply. Throws `route-unknown`, `method-not-allowed`, `parameter-invalid`, `callback-invalid`, `origin-not-allowed`, and what the handler throws. */
@@ -58,7 +58,7 @@ export function callbackOf({ parameters }: RequestContext, style: RouteStyle): s
   return name === undefined || name === '' ? undefined : checkCallback(name);
 }
 
-/** In which languages names are called in an answer, where the dataset says. */
+/** Sets Content-Language to the languages of names in an answer, where the dataset has them. */
 function nameLanguage(context: RequestContext): void {
   const { response } = context;
   const { dataset } = context.served().snapshot;

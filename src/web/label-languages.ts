@@ -4,7 +4,7 @@ import { mediaRanges } from '../protocols/choose-form.js';
 import type { ReconciliationQuery } from '../scoring/query.js';
 import type { Exchange } from './exchange.js';
 
-/** What a client may ask for; more than these are not read. */
+/** Languages read of a request. */
 const MAX_ASKED = 5;
 const TAG = /^[a-z]{2,8}(?:-[a-z0-9]{1,8})*$/;
 
@@ -13,7 +13,10 @@ export function languagesOf({ parameters, header }: Exchange): readonly string[]
   return languagesAsked(parameters.get('lang'), header('Accept-Language') ?? '');
 }
 
-/** The languages in which a user wants to see names, the most wanted first, as tags in small letters: those of the parameter `lang`, else of the header Accept-Language. */
+/**
+ * Preferred languages of names as lower-case tags, best first: of the parameter `lang`, else of the header
+ * Accept-Language.
+ */
 export function languagesAsked(lang: string | undefined, acceptLanguage: string): readonly string[] {
   const wanted =
     lang === undefined || lang === ''
@@ -25,7 +28,10 @@ export function languagesAsked(lang: string | undefined, acceptLanguage: string)
   return [...new Set(wanted.map((tag) => tag.trim().toLowerCase()).filter((tag) => TAG.test(tag)))].slice(0, MAX_ASKED);
 }
 
-/** Those of them in which the dataset has labels, up to the language of its preferred names; none where the preferred names are what is wanted. */
+/**
+ * Those of them in which the dataset has labels, up to the language of its preferred names; none where preferred names
+ * are requested.
+ */
 export function labelLanguages(
   asked: readonly string[],
   { metadata: { languages = [], language } }: Pick<Dataset, 'metadata'>,
@@ -38,7 +44,7 @@ export function labelLanguages(
   return end < 0 ? known : known.slice(0, end);
 }
 
-/** The query with the languages asked for in which the dataset has labels, where it says in which it has them. */
+/** The query with those requested languages in which the dataset has labels, where its metadata names its languages. */
 export function inLanguagesAsked(
   query: ReconciliationQuery,
   asked: readonly string[],
@@ -49,7 +55,7 @@ export function inLanguagesAsked(
   return languages.length === 0 ? query : { ...query, languages };
 }
 
-/** What the header Content-Language says of an answer with names; `undefined` where it is not known. */
+/** Content-Language of an answer with names; `undefined` where it is unknown. */
 export function contentLanguage(
   shown: readonly string[],
   { metadata: { language } }: Pick<Dataset, 'metadata'>,

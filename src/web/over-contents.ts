@@ -2,8 +2,8 @@ import type { Exchange, RouteHandler } from './exchange.js';
 import type { Reply } from './reply.js';
 
 /**
- * A handler over a snapshot with all the contents that it reads, wherever they lie. It is computed again where something was lacking: it must do nothing but
- * make its reply.
+ * A handler over a snapshot with all contents that it reads, fetched from the search cluster where needed. It runs
+ * again after a fetch, so it must only make its reply.
  */
 export function overContents(handler: (exchange: Exchange) => Reply): RouteHandler {
   return (exchange) => {

@@ -3,8 +3,8 @@ import { largestOf } from '../foundation/largest-of.js';
 import type { Exchange } from './exchange.js';
 
 /**
- * Whether the reader is a person with a browser: `text/html` is named outright, and no JSON at least as much. Any-type ranges say
- * nothing; the programs that use the service send them.
+ * Whether the reader is a person with a browser: `text/html` is named, and no JSON with a higher weight. Wildcard
+ * ranges say nothing; the programs that use the service send them.
  */
 export function prefersPage({ header }: Pick<Exchange, 'header'>): boolean {
   const ranges = mediaRanges(header('Accept') ?? '');

@@ -3,11 +3,11 @@ import type { Request } from 'express';
 import { trustOf } from './access/trust-of.js';
 import type { WebOptions } from './web-options.js';
 
-/** A host with or without a port, and nothing that could leave the place where a host stands. */
+/** A host with or without a port, and nothing that could leave the place of a host. */
 const HOST = /^(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/;
 const PREFIX = /^(?:\/[A-Za-z0-9._~-]+)+\/?$/;
 
-/** What says by which address the service is reached. */
+/** The address of the service, as configured. */
 type AddressOptions = Pick<
   WebOptions,
   'publicBaseUrl' | 'trustedProxies' | 'isProxy' | 'hidesForeignHosts' | 'allowedHosts' | 'allowedOrigins'
@@ -21,7 +21,8 @@ export function publicBaseUrl(request: Request, options: AddressOptions): string
   if (options.publicBaseUrl !== undefined) return options.publicBaseUrl.replace(/\/+$/, '');
   const isTrusted = trustOf(options)(request.socket.remoteAddress ?? '', 0);
   const prefix = isTrusted ? (request.get('X-Forwarded-Prefix') ?? '') : '';
-  // Express 5 keeps the port in `host`, and says undefined for a request without one (HTTP/1.0), whatever its types say; that came to this very socket.
+  // Express 5 keeps the port in `host`, and says undefined for a request without one (HTTP/1.0), whatever its types
+  // say: then the local socket counts.
   const named = (request.host as string | undefined) ?? '';
   const host =
     HOST.test(named) && URL.canParse(`http://${named}`) && mayBeNamed(named, options)
@@ -39,7 +40,7 @@ function mayBeNamed(host: string, { hidesForeignHosts, allowedHosts, allowedOrig
   );
 }
 
-/** Whether a host, with or without a port, is an address in numbers, localhost or one of the names. */
+/** Whether a host, with or without a port, is an IP address, localhost or one of the names. */
 export function isKnownHost(host: string, names: ReadonlySet<string> = new Set()): boolean {
   const name = hostName(host);
   return isIP(name) !== 0 || name === 'localhost' || name.endsWith('.localhost') || names.has(name);

@@ -1,9 +1,9 @@
 /**
- * What to send. `saveAs`: the name of the file under which a browser keeps it, in ASCII. JSON is finished text, of a media type of its own where one is given; whether
- * it goes out wrapped in a callback is decided where it is sent.
+ * A reply to send. `saveAs`: file name for the browser, in ASCII. JSON is finished text, of its own media type where
+ * one is given; the sender wraps it in a callback if there is one.
  */
 export type Reply =
-  /** To another address, which is asked by GET; with `sendsAgain` in the same way as this one, with the same body. */
+  /** To another address by GET; with `sendsAgain` by the same method, with the same body. */
   | { readonly kind: 'redirect'; readonly address: string; readonly cookie?: string; readonly sendsAgain?: boolean }
   | {
       readonly kind: 'json';
@@ -36,11 +36,13 @@ export type Reply =
       readonly cache?: CachePolicy;
       readonly saveAs: string;
     }
-  /** A long text that is made while it is sent, unless the client has it already by its tag; nothing of it is made for HEAD. */
+  /**
+   * A long text that is made while it is sent, unless the client has its tag already; nothing of it is made for HEAD.
+   */
   | {
       readonly kind: 'parts';
       readonly parts: () => AsyncIterable<string>;
-      /** The state of what is sent: the same tag, the same text. */
+      /** The same tag, the same text. */
       readonly tag: string;
       /** A client that takes nothing for so long has gone. */
       readonly stallMs: number;
@@ -48,14 +50,17 @@ export type Reply =
       readonly saveAs: string;
       readonly cache: CachePolicy;
     }
-  /** A file on disk that was made for this reply alone: it is removed when it is sent. */
+  /** A file made for this reply alone: removed once sent. */
   | { readonly kind: 'stored'; readonly path: string; readonly contentType: string; readonly saveAs: string };
 
-/** A script that a page may run, and the addresses below which it may ask; absolute, all of this service. Pages run no others. */
+/**
+ * A script that a page may run, and the addresses below which it may send requests; absolute, all of this service.
+ * Pages run no others.
+ */
 export interface PageScript {
   readonly address: string;
   readonly asks: string;
 }
 
-/** never: not kept at all · checked: kept, but asked for again each time · briefly: kept for a minute · long: for a day. */
+/** never: not kept at all · checked: kept, but revalidated each time · briefly: kept for a minute · long: for a day. */
 export type CachePolicy = 'never' | 'checked' | 'briefly' | 'long';

@@ -2,14 +2,17 @@ import type { Express } from 'express';
 import { IncomingMessage, ServerResponse, type RequestListener, type ServerOptions } from 'node:http';
 
 /*
- * Express gives every request and response the prototype of the application after Node.js has made them. An object whose
- * prototype changes gets a form of its own, which makes every later look at it slow, and the garbage collector keeps it for
- * much longer than the request lasts: a third of all that requests put on the heap was still there at the next collection,
- * and the stops for that, not suggesting, made the slowest hundredth of suggestions. So the server makes them with that prototype
- * at once, and what Express does then changes nothing.
+ * Express gives requests and responses the prototype of the application after Node.js has made them. An object whose
+ * prototype changes gets a form of its own, which makes every later property access slow, and the garbage collector
+ * keeps it for much longer than the request lasts: a third of all heap of requests survived the next collection, and
+ * those stops, not suggesting, made the slowest hundredth of suggestions. So the server makes them with that prototype
+ * at once, and Express changes nothing.
  */
 
-/** Classes of requests and responses for a server with this handler; none for one that is not an Express application. Called once for an application. */
+/**
+ * Classes of requests and responses for a server with this handler; none without Express. Called once for an
+ * application.
+ */
 export function requestClasses(
   handler: RequestListener | Express,
 ): Pick<ServerOptions, 'IncomingMessage' | 'ServerResponse'> {

@@ -49,10 +49,10 @@ export type Step = (context: RequestContext) => void | Promise<void>;
 /** What answers at a path. */
 export type FoundRoute = Pick<RequestContext, 'path' | 'rest' | 'route' | 'isPrivate'>;
 
-/** By what a request is known in the logs of its client, and in those of the service. */
+/** Ids of a request in the logs of its client and of the service. */
 export interface RequestIds {
-  /** That of the header X-Request-Id, else one of our own. */
+  /** The header X-Request-Id, else a new id. */
   readonly requestId: string;
-  /** The trace that the request belongs to, by W3C Trace Context; 32 hexadecimal digits. */
+  /** W3C Trace Context; 32 hexadecimal digits. */
   readonly traceId?: string;
 }

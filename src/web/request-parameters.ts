@@ -2,18 +2,20 @@ import type { FormField } from './bodies/multipart-form.js';
 
 /** Parameters of a request: fields of a form body first, then the query string. Names are case-sensitive. */
 export interface RequestParameters {
-  /** The last value with this name: a field of the body if there is one, else of the query string. */
+  /** The last value: of the body if there is one, else of the query string. */
   readonly get: (name: string) => string | undefined;
-  /** All values with this name, body first. */
+  /** All values, body first. */
   readonly all: (name: string) => readonly string[];
   readonly has: (name: string) => boolean;
   readonly names: readonly string[];
 }
 
-/** Parameters of an address that are read; the rest is passed over. */
 export const MAX_PARAMETERS = 1_000;
 
-/** `queryString` as it came, without `?`; `form`: the fields of a form body. Broken percent-encoding is read as far as it can be; nothing throws. */
+/**
+ * `queryString` without `?`; `form`: fields of a form body. Broken percent-encoding is read as far as possible; nothing
+ * throws.
+ */
 export function readParameters(queryString: string, form: readonly FormField[] = []): RequestParameters {
   const values = new Map<string, string[]>();
   for (const [name, value] of [...form, ...firstParameters(queryString)]) {
@@ -30,13 +32,13 @@ export function readParameters(queryString: string, form: readonly FormField[] =
   };
 }
 
-/** A whole number of at most nine digits that a parameter gives; `undefined` for anything else. */
+/** A whole number of at most nine digits; `undefined` for anything else. */
 export function numberIn(parameters: RequestParameters, name: string): number | undefined {
   const sent = parameters.get(name);
   return sent !== undefined && /^\d{1,9}$/.test(sent) ? Number(sent) : undefined;
 }
 
-/** Whether an address has more parameters than are read. */
+/** Whether some parameters would be ignored. */
 export function hasTooManyParameters(queryString: string): boolean {
   return endOfParameters(queryString) < queryString.length;
 }
@@ -57,11 +59,11 @@ function endOfParameters(queryString: string): number {
 }
 
 /**
- * Everything that a query string may mean by an identifier, the likeliest first. Clients disagree on encoding: some send an id with
- * `&`, `+`, `?` or `%` as it is, and then the rest of the address belongs to it.
+ * All possible identifiers in a query string, likeliest first. Clients disagree on encoding: some send an id with `&`,
+ * `+`, `?` or `%` unencoded, and then the rest of the address belongs to it.
  */
 export function idsFromRequest(queryString: string): readonly string[] {
-  // Templates of the oldest clients leave a literal `${id}` behind and append the id after it.
+  // Templates of the oldest clients leave a literal `${id}` and append the id after it.
   const plain = firstParameters(queryString)
     .getAll('id')
     .filter((id) => id !== '${id}');

@@ -40,7 +40,6 @@ import type { RunsWeb } from './review/runs-web.js';
 import { UPLOADS_PATH } from './uploads/dataset-uploads.js';
 import type { WebOptions } from './web-options.js';
 
-/** The routes of an application that is not over one dataset. */
 export type OwnRoutes = (fair: FairShare, tables: TableService['tables']) => readonly Route[];
 
 const KINDS: readonly SuggestKind[] = ['entity', 'type', 'property'];
@@ -92,7 +91,7 @@ export function routeTable(options: WebOptions, fair: FairShare): readonly Route
 
     get('/extend/propose', 'json', answerProposals),
 
-    // What version 1.0-draft has below the address of the service, and what it has there in common with the others …
+    // Version 1.0-draft below the address of the service, with operations that it shares with the others …
     { path: '/match', methods: ['GET', 'POST'], style: 'draft', handler: createMatchHandler(answerBatch) },
     {
       path: '/reconcile',
@@ -159,7 +158,7 @@ export function routeTable(options: WebOptions, fair: FairShare): readonly Route
   ];
 }
 
-/** The page of the datasets that people send, loaded when it is asked for. Who sends a table may judge; a list, administer. */
+/** The pages of uploaded datasets, loaded on demand. Sending a table needs `judge`; a dataset, `administer`. */
 export function uploadRoutes(
   { uploads, reading }: Pick<WebOptions, 'uploads' | 'reading'>,
   fair: FairShare,
@@ -179,13 +178,13 @@ export function uploadRoutes(
   ];
 }
 
-/** Where people sign in: among several datasets it is one place for all. */
+/** Signing in: among several datasets it is one place for all. */
 function signInRoutes({ access, part }: WebOptions): readonly Route[] {
   if (access?.ring === undefined || part === 'dataset') return [];
   return [signInRoute({ ...access, holds: (key) => roleOf(key, access) !== undefined })];
 }
 
-/** Where people sign in. */
+/** The route of signing in. */
 export function signInRoute(access: Parameters<typeof createSignInHandler>[0]): Route {
   return {
     path: '/sign-in',
@@ -197,13 +196,16 @@ export function signInRoute(access: Parameters<typeof createSignInHandler>[0]): 
   };
 }
 
-/** That there are no projects; or, for one of several datasets, where those of the service are. */
+/** No projects; of one dataset among several, a redirect to those of the service. */
 const answerNoProjects: RouteHandler = (exchange) =>
   exchange.site.shows === 'one of several'
     ? { kind: 'redirect', address: `${exchange.site.serviceUrl}/projects` }
     : { kind: 'page', html: noProjectsPage(exchange).text, cache: 'checked' };
 
-/** What reads tables of names is a sixth of all modules that answer requests, and most services are never asked for this page: it is loaded when it is asked for. */
+/**
+ * The reader of tables is a sixth of all modules that answer requests, and most services never get one: it is loaded on
+ * demand.
+ */
 function answerTable(service: TableService): RouteHandler {
   return async (exchange) => {
     const { createTableHandler } = await import('./matching/answer-table.js');
@@ -211,12 +213,14 @@ function answerTable(service: TableService): RouteHandler {
   };
 }
 
-/** The tools of agents, loaded when one asks. */
 function answerAgents(service: TableService): RouteHandler {
   return async (exchange) => (await import('./mcp/answer-mcp.js')).createMcpHandler(service)(exchange);
 }
 
-/** What every application with pages has: the documentation, whose parts that read Markdown and YAML are loaded when it is asked for, and what pages load. */
+/**
+ * Routes of every application with pages: the documentation, whose readers of Markdown and YAML are loaded on demand,
+ * and assets of pages.
+ */
 export function commonRoutes(): readonly Route[] {
   const open = (path: string, style: RouteStyle, handler: RouteHandler): Route => ({
     path,
@@ -244,7 +248,6 @@ export function commonRoutes(): readonly Route[] {
   ];
 }
 
-/** Entities that programs may change. */
 function entityRoutes(entities: EntityEditing): readonly Route[] {
   return [
     {
@@ -267,7 +270,7 @@ function entityRoutes(entities: EntityEditing): readonly Route[] {
   ];
 }
 
-/** The pages on which people match and review tables, loaded when one is asked for. */
+/** The pages on which people match and review tables, loaded on demand. */
 function runRoutes(web: RunsWeb): readonly Route[] {
   const handlers = async (): Promise<typeof import('./review/runs-handler.js')> => import('./review/runs-handler.js');
   return [

@@ -1,9 +1,11 @@
 import type { Response } from 'express';
 
 /**
- * Sends a body piece by piece and ends the answer; no more is read than the client takes. Stops where the connection is gone. Throws what the source throws, when part of the body may be out.
+ * Sends a body piece by piece and ends the answer, no faster than the client takes it. Stops where the connection is
+ * gone. Throws the errors of the source, when part of the body may be out.
  *
- * One listener for the whole body: compression puts those for "drain" on a stream of its own, from which they cannot be taken away.
+ * One listener for the whole body: compression puts those for "drain" on a stream of its own, from which they cannot be
+ * removed.
  */
 export async function sendPieces(
   response: Response,

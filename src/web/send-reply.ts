@@ -16,7 +16,10 @@ const CACHE_CONTROL: Readonly<Record<CachePolicy, string>> = {
   long: 'public, max-age=86400',
 };
 
-/** Characters of an answer that are sent at once; what is longer is sent in pieces of this length, and other requests have their turn between them. */
+/**
+ * Characters of an answer that are sent at once; longer answers are sent in pieces of this length, and other requests
+ * have their turn between them.
+ */
 const PIECE_CHARACTERS = 64 * 1024;
 const SENT_AT_ONCE = 4 * PIECE_CHARACTERS;
 
@@ -37,7 +40,7 @@ export async function sendReply(
   switch (reply.kind) {
     case 'json':
       response.status(reply.status ?? 200).set(reply.headers ?? {});
-      // These types have no character set to name, which Express would add to text.
+      // These types have no character set, which Express would add to text.
       if (reply.mediaType !== undefined) response.setHeader('Content-Type', reply.mediaType);
       else
         response.type(
@@ -105,7 +108,7 @@ async function sendText(response: Response, text: string): Promise<void> {
     await sendPieces(response, piecesOf(text));
     return;
   }
-  // Bytes, and not text: some types have no character set to name, which Express would add.
+  // Bytes, not text: some types have no character set, which Express would add.
   response.send(Buffer.from(text));
 }
 
@@ -126,8 +129,8 @@ function isFirstHalf(code: number): boolean {
 }
 
 /**
- * Pages run nothing but the scripts they name, have no style but their own, load nothing but the mark of the service, and may be shown in anybody's frame. Scripts
- * by their whole address: among the others of the service there are those that call what a request names (JSONP).
+ * Pages run only the scripts they name, have no style but their own, load nothing but the logo, and may be framed by
+ * any site. Scripts by their whole address: others of the service call a function that the request names (JSONP).
  */
 function pagePolicy(scripts: readonly PageScript[] = []): string {
   const policy = `default-src 'none'; style-src ${pageStyleSources()}; img-src 'self' data:; form-action 'self'; base-uri 'none'`;
@@ -137,12 +140,12 @@ function pagePolicy(scripts: readonly PageScript[] = []): string {
   return `${policy}; script-src ${sources(({ address }) => address)}; connect-src ${sources(({ asks }) => asks)}`;
 }
 
-/** An address without the characters that mean something between the sources of a policy. */
+/** An address without the separators of sources in a policy. */
 function policySource(address: string): string {
   return address.replace(/[;,\s]/g, encodeURIComponent);
 }
 
-/** A status with its usual words, such as "404 Not Found". */
+/** Such as "404 Not Found". */
 export function statusLine(status: number): string {
   return `${String(status)} ${STATUS_CODES[status] ?? ''}`.trim();
 }

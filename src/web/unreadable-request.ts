@@ -4,8 +4,8 @@ import { sentence } from '../foundation/message.js';
 import { renderFault } from './error-reply.js';
 
 /**
- * The whole answer, headers and all, to what a client sent that is no request: it never becomes one that a route could answer. `fault` is the code that
- * the reader of HTTP gives.
+ * The whole answer, with headers, to bytes that are no request: it never becomes one that a route could answer.
+ * `fault`: code of the HTTP parser.
  */
 export function unreadableRequestAnswer(fault: string | undefined): string {
   const [status, message, advice] = UNREADABLE.get(fault ?? '') ?? OTHERWISE;

@@ -5,7 +5,7 @@ import { addressOf } from './clients/client-of.js';
 import { validKey } from './access/sent-key.js';
 import type { RequestIds, Step } from './request-context.js';
 
-/** What may stand in a line of a log as it is. */
+/** Ids that are safe in a line of a log. */
 const REQUEST_ID = /^[\w.:/+=@-]{1,128}$/;
 const TRACE_PARENT =
   /^(?<version>[\da-f]{2})-(?<traceId>[\da-f]{32})-(?<parent>[\da-f]{16})-(?<flags>[\da-f]{2})(?:$|-)/;
@@ -54,12 +54,12 @@ export const observeRequest: Step = (context) => {
   response.once('finish', () => observe({ kind: 'request-answered', ...answered(), ...ids }));
 };
 
-/** How long a client may go on sending what was answered without it. */
+/** Time that a client may go on sending after the answer. */
 const LINGER_MS = 30_000;
 
 /**
- * Sees to requests that are answered before all of their body has come. Closed at once, as a client may ask for (`Connection: close`), a connection with unread
- * bytes takes the answer with it; so the rest is read and thrown away first, for a while.
+ * Handles requests that are answered before all of their body has come. A connection closed at once (`Connection:
+ * close`) with unread bytes loses the answer; so the rest is read and discarded first, for a while.
  */
 export const endLongRequest: Step = ({ request, response }) => {
   if (!hasBody(request)) return;

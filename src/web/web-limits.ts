@@ -1,24 +1,21 @@
 import type { BudgetLimits } from './clients/client-budgets.js';
 
-/** What requests may ask for. */
 export interface WebLimits extends Partial<BudgetLimits> {
   /** Longest body, after decompression. */
   readonly maxBodyBytes: number;
-  /** Time in which a body must have come. Default: a minute. */
+  /** Time for a whole body. Default: a minute. */
   readonly bodyTimeoutMs?: number;
-  /** Most rows of a table that is matched and reviewed. */
+  /** Most rows of a matched and reviewed table. */
   readonly maxTableRows?: number;
   /** Longest form that holds such a table. */
   readonly maxTableBytes?: number;
-  /** Most queries of one request. */
   readonly maxBatchQueries: number;
   /** Batch size that the manifest advises. */
   readonly batchSize: number;
-  /** Parts of batches that are computed at once. */
+  /** Parts of batches computed at once. */
   readonly batchesAtOnce?: number;
 }
 
-/** What holds where a limit is not stated. */
 export const DEFAULT_LIMITS = {
   bodyTimeoutMs: 60_000,
   maxTableRows: 200_000,

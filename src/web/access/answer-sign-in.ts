@@ -7,13 +7,13 @@ import type { ApiKey } from '../../access/api-key.js';
 import type { AccessOptions } from './access-options.js';
 import { sessionCookie } from './session-cookie.js';
 
-/** What signing in needs of access. */
 interface SignInAccess extends Pick<AccessOptions, 'ring' | 'sessions'> {
   readonly holds: (key: ApiKey) => boolean;
 }
 
 /**
- * `/sign-in`: a form for a key, for people. Sent by POST, the field `key` becomes a session that the browser keeps, and the browser goes on to the page that the field `to` names; with `out=yes` the session ends. `holds`: whether a key is of use here.
+ * `/sign-in`: a form for a key. POST with the field `key` begins a session, kept in a cookie, and redirects to the page
+ * in the field `to`; `out=yes` ends it. `holds`: whether a key is of use here.
  */
 export function createSignInHandler(access: SignInAccess): RouteHandler {
   return (exchange) =>
@@ -48,7 +48,7 @@ function signIn(exchange: Exchange, access: SignInAccess): Reply {
   };
 }
 
-/** The page to go on to, as a path of this service with its parameters; the start page for anything else. */
+/** Path and parameters of the page to redirect to; the start page for anything outside this service. */
 function pathTo({ parameters, baseUrl }: Exchange): string {
   const to = parameters.get('to') ?? '';
   const isOurs =

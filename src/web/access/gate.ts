@@ -15,13 +15,16 @@ import { isForeignRequest, requestOrigin } from './guard.js';
 import { sentKey, validKey } from './sent-key.js';
 import { sessionCookieIn } from './session-cookie.js';
 
-/** Finds out whose key a request has, and whether it may do what its route needs. What comes after it charges work to the key. Throws like `checkKey`. */
+/**
+ * Finds the key of a request and checks that it allows its route; later work is charged to the key. Throws like
+ * `checkKey`.
+ */
 export const authorise: Step = (context) => {
   const { route, service } = context;
   if (route === undefined) return;
   const need = needOf(route, context);
   authoriseFor(context, need);
-  // What is for those with a key is nothing that a proxy may give to others.
+  // No shared cache may keep answers for holders of keys.
   context.isPersonal = need !== 'nothing' && (service.access?.ring !== undefined || validKey(context) !== undefined);
 };
 
@@ -32,21 +35,21 @@ export function authoriseFor(context: RequestContext, need: Need): void {
   checkKey(context.key, need, service.access);
 }
 
-/** What turns the address of the service from a manifest into a question. */
+/** Parameters that turn the address of the manifest into a query. */
 const QUESTIONS = ['queries', 'query', 'extend'];
 
-/** What a request to a route must be allowed, told by its address and method alone: no body has been read yet. */
+/** The permission that a request to a route needs, by address and method alone: no body has been read yet. */
 function needOf({ needs = 'ask' }: Route, context: RequestContext): Need {
   const isGet = context.method === 'GET' || context.method === 'HEAD';
   if (typeof needs === 'object') return isGet ? needs.get : needs.change;
   if (needs !== 'ask, but for the manifest') return needs;
   const parameters = readParameters(context.queryString);
-  // The start page shows what is in the dataset.
+  // The start page shows contents of the dataset.
   const isPage = parameters.names.length === 0 && prefersPage(context);
   return isGet && !isPage && !QUESTIONS.some((name) => parameters.has(name)) ? 'nothing' : 'ask';
 }
 
-/** The key of the request, `invalid` for a wrong one. A session of a browser holds for pages of this service alone. */
+/** The key of the request, `invalid` for a wrong one. A session cookie is valid for pages of this service alone. */
 export function keyOf(
   request: Request,
   options: Pick<WebOptions, 'access' | 'publicBaseUrl' | 'trustedProxies'>,
@@ -95,7 +98,7 @@ export function checkKey(key: ApiKey | 'invalid' | undefined, need: Need, access
     });
 }
 
-/** What a key allows for the dataset; `undefined` where it does not hold. */
+/** Role of a key for the dataset; `undefined` where the key is not valid. */
 export function roleOf(
   { name, role, datasets }: ApiKey,
   { roles, dataset }: Pick<AccessOptions, 'roles' | 'dataset'>,
@@ -104,7 +107,7 @@ export function roleOf(
   return datasets === 'all' || datasets.includes(dataset) ? role : undefined;
 }
 
-/** Writes a change into the audit log. Called once it is made and before it is answered. Never rejects. */
+/** Writes a change into the audit log, after it is made and before it is answered. Never rejects. */
 export async function recordChange(context: RequestContext, { by, ...change }: ChangeMade): Promise<void> {
   const { request, service } = context;
   const key = validKey(context)?.name;

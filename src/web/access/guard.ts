@@ -5,19 +5,18 @@ import type { Step } from '../request-context.js';
 import type { Route } from '../route.js';
 import type { WebOptions } from '../web-options.js';
 
-/** What of a request tells where it comes from. */
 export interface RequestOrigin {
   readonly method: string;
   /** As the request names it, with or without a port; behind trusted proxies, as they name it. */
   readonly host: string;
-  /** Scheme and authority by which the service was addressed. */
+  /** Scheme and authority of the service in this request. */
   readonly ownOrigin: string;
   readonly origin: string | undefined;
   readonly fetchSite: string | undefined;
   readonly fetchMode: string | undefined;
 }
 
-/** What watches the service has to get through whatever else is sent. */
+/** Monitoring must get through under any load. */
 export function isAlwaysAdmitted(route: Route | undefined): boolean {
   return route !== undefined && /^\/(?:health|ready|metrics)$/.test(route.path);
 }
@@ -31,7 +30,7 @@ export const guard: Step = ({ request, route, isPrivate, service }) => {
   if (!isPrivate) refuseForeignOrigin(request, service);
 };
 
-/** Where a request comes from, as far as it tells. */
+/** The origin headers of a request. */
 export function requestOrigin(request: Request, options: Parameters<typeof publicBaseUrl>[1]): RequestOrigin {
   return {
     method: request.method,
@@ -45,11 +44,11 @@ export function requestOrigin(request: Request, options: Parameters<typeof publi
 }
 
 /**
- * Keeps the pages of other sites from giving commands, whatever is set about tokens: browsers say where a request comes from, and programs say nothing. Reading a page by
- * following a link is allowed, for what it shows stays in the reader's window.
+ * Keeps pages of other sites from sending commands, whatever the rule for tokens: browsers say where a request comes
+ * from, programs do not. Following a link to a page is allowed, for its contents stay in the reader's window.
  *
- * Also refuses hosts that the service does not have: a name that another site lets point here would make the service look like a part of that site. An address in
- * numbers cannot be made to point anywhere else, and is let pass. Throws `host-not-allowed` and `cross-site-request`.
+ * Also refuses unknown hosts: a name that another site lets point here would make the service look like a part of that
+ * site. IP addresses cannot point elsewhere, and pass. Throws `host-not-allowed` and `cross-site-request`.
  */
 export function refuseForeignRequest(
   request: RequestOrigin,
@@ -75,7 +74,7 @@ function refuseUnknownHost(host: string, allowedHosts: ReadonlySet<string>): voi
   });
 }
 
-/** Whether the page of another site sends it, as far as the browser tells. */
+/** Whether the page of another site sends it, according to the browser. */
 export function isForeignRequest(request: RequestOrigin, links: 'allowed' | 'refused'): boolean {
   const isLink =
     links === 'allowed' && request.fetchMode === 'navigate' && (request.method === 'GET' || request.method === 'HEAD');
@@ -93,7 +92,7 @@ function refuseForeignOrigin(request: Request, options: WebOptions): void {
   if (origin !== undefined) refuseOrigin(origin, request, options);
 }
 
-/** The same for an answer as a script (JSONP), which a browser loads without naming an origin: the page that loads it has to be told by `Referer`. */
+/** The same for JSONP, which browsers load without an origin: `Referer` names the page. */
 export function refuseForeignScript(request: Request, options: WebOptions): void {
   if (request.get('Origin') !== undefined) return;
   const referrer = request.get('Referer') ?? '';

@@ -1,10 +1,13 @@
 import type { ChangeMade } from '../../access/change.js';
 import type { CommandDefinition } from '../../projects/commands/command-table.js';
 
-/** Characters of a parameter that the audit log keeps: the history of the project has all of it. */
+/** Characters of a parameter in the audit log: the history of the project has all of it. */
 const MAX_CHARACTERS = 2_000;
 
-/** What is recorded of a command that changes something; `undefined` for one that only reads. The state before it is in the history of the project. */
+/**
+ * Audit entry of a command that changes something; `undefined` for one that only reads. The state before it is in the
+ * history of the project.
+ */
 export function projectChange(
   { name, token, lane }: CommandDefinition,
   parameters: Iterable<readonly [string, string]>,

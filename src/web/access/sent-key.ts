@@ -1,10 +1,9 @@
 import type { Request } from 'express';
 import type { ApiKey } from '../../access/api-key.js';
 
-/** The parameter of an address that holds a key. */
 export const KEY_PARAMETER = 'api_key';
 
-/** The key of a request: `Authorization: Bearer`, `X-API-Key`, or the parameter `api_key` of the address. Forms, cookies and passwords hold no keys. */
+/** The key of a request: `Authorization: Bearer`, `X-API-Key`, or the parameter `api_key` of the address. */
 export function sentKey(request: Request): string | undefined {
   return keyInHeader(request) ?? keyInAddress(request);
 }
@@ -14,7 +13,7 @@ function keyInHeader(request: Request): string | undefined {
   return bearer ?? (request.get('X-API-Key')?.trim() || undefined);
 }
 
-/** The key that the address holds, where none came in a header. */
+/** The key in the address, where no header has one. */
 export function keyInAddress(request: Request): string | undefined {
   const { url } = request;
   if (!url.includes(`${KEY_PARAMETER}=`) || keyInHeader(request) !== undefined) return undefined;

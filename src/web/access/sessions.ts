@@ -1,19 +1,18 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** What a browser keeps of a user who has signed in with a key: not the key, and nothing that outlives the process. */
+/** Sessions of people who signed in: the browser keeps neither the key nor anything that outlives the process. */
 export interface Sessions {
-  /** A text for the cookie, for the key with this id. */
+  /** Text of the cookie for the key with this id. */
   readonly begin: (keyId: string) => string;
-  /** The id of the key, while the session lasts. */
+  /** Id of the key, while the session lasts. */
   readonly keyIdIn: (text: string) => string | undefined;
 }
 
-/** How long a user stays signed in. */
 export const SESSION_SECONDS = 12 * 3_600;
 
 const SESSION = /^([0-9a-f]{12})\.([0-9a-z]{1,9})\.([A-Za-z0-9_-]{43})$/;
 
-/** Sessions of this process, signed with a secret that it forgets when it ends. */
+/** Sessions signed with a secret that ends with the process. */
 export function createSessions(now: () => number = Date.now): Sessions {
   const secret = randomBytes(32);
   const sign = (said: string): string => createHmac('sha256', secret).update(said).digest('base64url');

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../request-context.js';
 import { KEY_PARAMETER } from './sent-key.js';
 
-/** Where a person signs in, once for all datasets of the service, and comes back to the page that was asked for: by the address of a page, without a key that it may hold. */
+/** Address of the sign-in page of the service, which redirects to the requested page: its address without a key. */
 export function signInAddress({ method, path, queryString, baseUrl, site: { serviceUrl } }: RequestContext): string {
   const parameters = new URLSearchParams(queryString);
   parameters.delete(KEY_PARAMETER);

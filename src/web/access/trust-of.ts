@@ -1,4 +1,7 @@
-/** Whether what an address says of those before it is believed, for the setting `trust proxy` of Express; `hop` counts from 0 at the service. */
+/**
+ * The function for the setting `trust proxy` of Express: whether a reported address is believed; `hop` counts from 0 at
+ * the service.
+ */
 export function trustOf({
   trustedProxies,
   isProxy = () => true,

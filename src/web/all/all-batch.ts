@@ -15,12 +15,12 @@ import { noneAsked, nameOfDataset, type ChosenDatasets, type JoinedDataset } fro
 import { mergeCandidates, type JoinedAnswer } from './merge-candidates.js';
 import { renderJoined } from './render-joined.js';
 
-/** Queries of which the answers are written before others have their turn. */
+/** Answers rendered before other requests have their turn. */
 const RENDERED_AT_ONCE = 5;
 /** Queries that one dataset computes at once for one client. */
 const SLICE = 50;
 
-/** Batches and extensions over several datasets at once. `chosenBy`: those that a request means. */
+/** Batches and extensions over several datasets. `chosenBy`: the datasets that a request selects. */
 export function createAllBatch(
   observe: Observe,
   datasets: readonly JoinedDataset[],
@@ -55,8 +55,9 @@ export function createAllBatch(
 }
 
 /**
- * Asks each query of all datasets, or of those that its types name, in the turns of clients. One answer, or what was wrong, a query, in order. Rejects with `not-ready` where no dataset can
- * be asked, `key-not-allowed` where the key holds for none of them, and with `too-many-requests`.
+ * Sends each query to all datasets, or to those that its types name, in the turns of clients. One answer or error a
+ * query, in order. Rejects with `not-ready` where no dataset is available, `key-not-allowed` where the key is valid for
+ * none of them, and `too-many-requests`.
  */
 export async function askAll(
   exchange: Exchange,
@@ -112,7 +113,7 @@ export async function askAll(
   }
 }
 
-/** The query as each dataset is asked it: a type that is the path or the name of a dataset means that dataset. `undefined` for one that is not asked. */
+/** The query for each dataset: a type that is the path or name of a dataset selects it. `undefined` for the others. */
 function forDatasets(
   query: ReconciliationQuery,
   datasets: readonly JoinedDataset[],
@@ -129,7 +130,7 @@ function forDatasets(
   );
 }
 
-/** Ids with this dataset before them, as it has them itself. */
+/** Joined ids of this dataset as its own ids. */
 function withOwnIds(query: ReconciliationQuery, path: string): ReconciliationQuery {
   const own = (id: string): string => (id.startsWith(`${path}:`) ? id.slice(path.length + 1) : id);
   const ownValue = (value: QueryValue): QueryValue =>
@@ -144,13 +145,11 @@ function withOwnIds(query: ReconciliationQuery, path: string): ReconciliationQue
   };
 }
 
-/** How one dataset is asked. */
 interface AskingOne {
   readonly languages: readonly string[];
   readonly inTurn: <T>(work: () => Promise<T>, units: number) => Promise<T>;
 }
 
-/** The outcomes of one dataset, at the places of the queries. */
 async function answersOf(
   served: () => ServedSnapshot,
   queries: readonly (ReconciliationQuery | undefined)[],

@@ -5,16 +5,14 @@ import type { Reply } from '../reply.js';
 import { nameOfDataset, type JoinedDataset, type LeftOut } from './joined-datasets.js';
 import type { JoinedAnswer } from './merge-candidates.js';
 
-/** What the page shows: a form, and the answer where a name was asked for. */
 interface AllPage {
   readonly datasets: readonly JoinedDataset[];
   readonly leftOut: readonly LeftOut[];
-  /** The name that was asked for. */
   readonly text?: string;
   readonly answer?: JoinedAnswer;
 }
 
-/** The page on which people ask all datasets at once. */
+/** The page that sends a query to all datasets. */
 export function allPage({ baseUrl, site, words }: Exchange, { datasets, leftOut, text = '', answer }: AllPage): Reply {
   const { say } = words;
   const missing = answer?.leftOut ?? leftOut;

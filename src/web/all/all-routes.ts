@@ -39,12 +39,14 @@ import {
 } from './joined-datasets.js';
 import { flyoutOfAll, meantBy, suggestionsOfAll, typeNameIn } from './suggest-all.js';
 
-/** Pixels of the frame that clients show previews in, as for one dataset. */
+/** Pixels of the preview frame, as for one dataset. */
 const PREVIEW_SIZE = { width: 430, height: 260 };
 
 const KINDS: readonly SuggestKind[] = ['entity', 'type', 'property'];
 
-/** The routes of a service over several datasets at once, in all versions of the protocol: `refused` are those that the client may not ask. */
+/**
+ * Routes over several datasets in all versions of the protocol; `refused`: the datasets that the client may not use.
+ */
 export function allRoutes(
   datasets: readonly JoinedDataset[],
   refused: readonly LeftOut[],
@@ -82,7 +84,7 @@ export function allRoutes(
         address: `${exchange.site.serviceUrl}/${dataset.path}/${page}?id=${encodeURIComponent(id)}`,
       };
     };
-  /** The tools of agents over all datasets, each by its path; loaded when an agent asks. */
+  /** Tools of agents over all datasets by path; loaded at the first request. */
   const answerAgents =
     (fair: FairShare, tables: TableService['tables']): RouteHandler =>
     async (exchange) => {
@@ -131,7 +133,7 @@ export function allRoutes(
         get(`/v1/suggest/${kind}`, 'draft', answerDraftSuggest(suggestions, kind)),
         get(`/v1/flyout/${kind}`, 'draft', flyout(kind)),
       ]),
-      // Where manifests have them, and where newer clients look for cards.
+      // Addresses that manifests name, and those where newer clients request cards.
       ...KINDS.flatMap((kind) => {
         const [base, end] = kind === 'entity' ? ['', ''] : [`/${kind}`, `/${kind}`];
         return [
@@ -150,7 +152,7 @@ export function allRoutes(
   };
 }
 
-/** The datasets that a request means: those that its parameter `dataset` names, else all. Throws `parameter-invalid` for a name that there is not. */
+/** The datasets in the parameter `dataset`, else all. Throws `parameter-invalid` for an unknown name. */
 function choosing(
   datasets: readonly JoinedDataset[],
   refused: readonly LeftOut[],
@@ -172,7 +174,6 @@ function choosing(
   };
 }
 
-/** What the root needs beside what computes its batches. */
 interface AllRoot {
   readonly datasets: readonly JoinedDataset[];
   readonly chosenBy: (exchange: Exchange) => ChosenDatasets;
@@ -180,7 +181,7 @@ interface AllRoot {
   readonly describe: (exchange: Exchange) => ReturnType<typeof describeAll>;
 }
 
-/** The root for programs, as that of one dataset; and for a browser the page on which people ask all datasets. */
+/** The root for programs, as that of one dataset; for a browser, the query page. */
 function createAllRoot(answerBatch: TextBatch, { datasets, chosenBy, fair, describe }: AllRoot): RouteHandler {
   const showPage = async (exchange: Exchange): Promise<Reply> => {
     const text = (exchange.parameters.get('query') ?? '').trim();
@@ -201,7 +202,7 @@ function createAllRoot(answerBatch: TextBatch, { datasets, chosenBy, fair, descr
   };
 }
 
-/** What manifests say of all datasets together: its types are the datasets. */
+/** Manifest of all datasets together: its types are the datasets. */
 function describeAll(
   { baseUrl, site, words, limits, access: { needsKey, keyInAddress } }: Exchange,
   datasets: readonly JoinedDataset[],

@@ -16,13 +16,14 @@ import type { ExtensionTask } from '../../describe/served-snapshot.js';
 import type { Exchange } from '../exchange.js';
 import { joinedId, nameOfDataset, readyDatasets, splitId, type JoinedDataset } from './joined-datasets.js';
 
-/** Longest request and most cells of an answer: it is put together where it came in. */
+/** Longest request and most cells of an answer: it is assembled on the serving thread. */
 const MAX_CHARACTERS = 8 * 1024;
 const MAX_CELLS = 500;
 
 /**
- * Values for columns, of entities of several datasets: an id has its dataset before it, in the request and in cells. A property means the one of each dataset with this id or name. Ids and
- * properties that are not known have no values. Throws `extend-invalid`, `batch-too-large`, and `not-ready` where one of the datasets cannot be asked.
+ * Values for columns, of entities of several datasets: ids begin with their dataset, in the request and in cells. A
+ * property selects the property of each dataset with this id or name. Unknown ids and properties have no values. Throws
+ * `extend-invalid`, `batch-too-large`, and `not-ready` where one of the datasets is unavailable.
  */
 export async function extendAll(
   { body }: Exchange,
@@ -68,7 +69,7 @@ export async function extendAll(
   );
 }
 
-/** How many cells a property counts as: a path leads to several entities for each of its references. */
+/** Cells that a property counts as: a path leads to several entities for each of its references. */
 function costOf({ live }: JoinedDataset, property: string): number {
   const found = resolveExtensionProperty(live.current().snapshot.dataset, property);
   return found?.kind === 'path' ? found.property.references.length * MAX_ENTITIES_OF_PATH : 1;
@@ -82,7 +83,7 @@ function tooLarge(): SameasError {
   );
 }
 
-/** What one dataset has: its columns, `undefined` for a property that it does not know, and its rows by joined ids. */
+/** Answer of one dataset: columns, `undefined` for an unknown property, and rows by joined ids. */
 interface ExtensionPart {
   readonly columns: readonly (ExtensionColumn | undefined)[];
   readonly rows: ReadonlyMap<string, ExtensionRow>;
@@ -117,7 +118,10 @@ function joined({ properties }: ExtensionRequest, ids: readonly string[], parts:
   };
 }
 
-/** Properties that columns can be made of: of the dataset that the type names, else of those that have the type, else of all. Each id once. */
+/**
+ * Properties for columns: of the dataset that the type names, else of those that have the type, else of all. Each id
+ * once.
+ */
 export function proposeAll(
   datasets: readonly JoinedDataset[],
   type: string,

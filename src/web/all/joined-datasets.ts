@@ -2,31 +2,28 @@ import { SameasError } from '../../foundation/sameas-error.js';
 import { sentence } from '../../foundation/message.js';
 import type { LiveDataset } from '../../describe/served-snapshot.js';
 
-/** One of the datasets that are asked together. */
 export interface JoinedDataset {
-  /** Where it is, and what stands before its ids. */
+  /** Its path, and the prefix of its ids. */
   readonly path: string;
   readonly live: LiveDataset & { readonly state: () => 'ready' | 'loading' | 'failed' };
 }
 
-/** Why a dataset has no part in an answer. */
 export interface LeftOut {
   readonly dataset: string;
   readonly state: 'loading' | 'failed' | 'needs another key';
 }
 
-/** What is called in a request, and what has no part in the answer to it. */
 export interface ChosenDatasets {
   readonly asked: readonly JoinedDataset[];
   readonly leftOut: readonly LeftOut[];
 }
 
-/** What a dataset is called; its path while that is not known. */
+/** Name of a dataset; its path while that is unknown. */
 export function nameOfDataset({ path, live }: JoinedDataset): string {
   return live.state() === 'ready' ? live.current().snapshot.dataset.metadata.name : path;
 }
 
-/** Those that can be asked, and those that cannot. */
+/** Available and unavailable datasets. */
 export function readyDatasets(datasets: readonly JoinedDataset[]): ChosenDatasets {
   const states = datasets.map((dataset) => ({ dataset, state: dataset.live.state() }));
   return {
@@ -35,7 +32,9 @@ export function readyDatasets(datasets: readonly JoinedDataset[]): ChosenDataset
   };
 }
 
-/** Why none of the datasets can be asked: `key-not-allowed` where the key holds for none that is meant, else `not-ready`. */
+/**
+ * The error when no dataset is available: `key-not-allowed` where the key is valid for none of them, else `not-ready`.
+ */
 export function noneAsked(leftOut: readonly LeftOut[]): SameasError {
   const facts = { datasets: leftOut.map(({ dataset }) => dataset) };
   return leftOut.length > 0 && leftOut.every(({ state }) => state === 'needs another key')
@@ -49,12 +48,12 @@ export function noneAsked(leftOut: readonly LeftOut[]): SameasError {
       });
 }
 
-/** An id among all datasets, and what it is made of. */
+/** An id among all datasets. */
 export function joinedId(path: string, id: string): string {
   return `${path}:${id}`;
 }
 
-/** The dataset and the id in it that a joined id means; `undefined` where no dataset stands before it. */
+/** The dataset of a joined id and the id in it; `undefined` without a known dataset. */
 export function splitId(
   datasets: readonly JoinedDataset[],
   joined: string,

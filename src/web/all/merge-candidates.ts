@@ -4,22 +4,20 @@ import type { Candidate } from '../../scoring/candidate.js';
 import { isMatchOfSeveral } from '../../scoring/decide.js';
 import { joinedId, nameOfDataset, type JoinedDataset, type LeftOut } from './joined-datasets.js';
 
-/** A candidate of any of the datasets: its id names the dataset, and the dataset is the first of its types. */
+/** A candidate of any dataset: its id names the dataset, and the dataset is the first of its types. */
 export interface JoinedCandidate extends Candidate {
   readonly dataset: JoinedDataset;
-  /** Its id in the dataset. */
   readonly ownId: string;
 }
 
-/** The answer to one query among several datasets. */
 export interface JoinedAnswer {
   readonly candidates: readonly JoinedCandidate[];
-  /** Datasets that could not answer it. */
   readonly leftOut: readonly LeftOut[];
 }
 
 /**
- * Puts the candidates of several datasets in one order: by score, then by probability, then in the order of the datasets. Throws `query-failed` where no dataset could answer.
+ * Candidates of several datasets by score, then probability, then the order of the datasets. Throws `query-failed`
+ * where no dataset answered.
  */
 export function mergeCandidates(
   datasets: readonly JoinedDataset[],

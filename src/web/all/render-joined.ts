@@ -7,7 +7,7 @@ import { draftCandidate } from '../../protocols/v1-0-draft/render-answer.js';
 import type { JoinedDataset } from './joined-datasets.js';
 import type { JoinedAnswer, JoinedCandidate } from './merge-candidates.js';
 
-/** The answer as each version has it; `leftOut` beside the candidates names datasets that had no part in it. */
+/** The answer as each version has it; `leftOut` names datasets that had no part in it. */
 export async function renderJoined(
   { candidates, leftOut }: JoinedAnswer,
   form: AnswerFormName,
@@ -29,7 +29,7 @@ async function candidateText(
   const [own, ...others] = types;
   return servedBy(dataset).read((snapshot) => {
     const { type, ...drafted } = draftCandidate({ ...candidate, id: ownId, types: others }, snapshot.dataset);
-    // What a dataset is called says no language: a candidate of the draft must not lend it its own.
+    // A dataset's name has no language: a candidate of the draft must not lend it its own.
     return JSON.stringify({ ...drafted, id, type: [{ ...own, ...languageWithin(drafted, {}) }, ...type] });
   });
 }

@@ -22,7 +22,10 @@ import {
   type JoinedDataset,
 } from './joined-datasets.js';
 
-/** What begins with what was typed, of each dataset in turn; of types and properties each id once, of types the datasets before their own. Throws `not-ready` and `key-not-allowed` where none can be asked. */
+/**
+ * Suggestions of each dataset in turn; types and properties each id once, with types the datasets before their own.
+ * Throws `not-ready` and `key-not-allowed` where none is available.
+ */
 export async function suggestionsOfAll(
   exchange: Exchange,
   kind: SuggestKind,
@@ -53,7 +56,6 @@ export async function suggestionsOfAll(
   return [...items.values()].slice(0, limit);
 }
 
-/** Where and for what suggestions are looked for. */
 interface SuggestionsAsked {
   readonly dataset: JoinedDataset;
   readonly typed: string;
@@ -99,7 +101,7 @@ async function suggestionsOf(
   });
 }
 
-/** The name of a type by its id, in whichever dataset has it. */
+/** Name of a type by id, in any dataset that has it. */
 export function typeNameIn(datasets: readonly JoinedDataset[]): (id: string) => string {
   return (id) => {
     const dataset = datasets.find(({ path }) => path === id);
@@ -112,7 +114,10 @@ export function typeNameIn(datasets: readonly JoinedDataset[]): (id: string) => 
   };
 }
 
-/** The card of an entity under the id that was asked for; of a type or property, that of the first dataset that has it. `id`: in place of the one in the address. Throws `parameter-missing` and `entity-unknown`. */
+/**
+ * Card of an entity under the requested id; of a type or property, that of the first dataset that has it. `id` replaces
+ * the one in the address. Throws `parameter-missing` and `entity-unknown`.
+ */
 export async function flyoutOfAll(
   exchange: Exchange,
   kind: SuggestKind,
@@ -158,14 +163,16 @@ function cardOf(exchange: Exchange, kind: SuggestKind, { dataset, id, joined }: 
   );
 }
 
-/** A dataset, the id in it, and both together. */
 interface JoinedMeant {
   readonly dataset: JoinedDataset;
   readonly id: string;
   readonly joined: string;
 }
 
-/** What one of these ids means, the likeliest first. Throws `parameter-missing` and `entity-unknown`. */
+/**
+ * The dataset and entity of the first of these ids that exists, likeliest first. Throws `parameter-missing` and
+ * `entity-unknown`.
+ */
 export function meantBy(datasets: readonly JoinedDataset[], ids: readonly string[]): JoinedMeant {
   const [asked] = ids;
   if (asked === undefined)

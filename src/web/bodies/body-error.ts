@@ -1,12 +1,12 @@
 import { SameasError } from '../../foundation/sameas-error.js';
 
-/** An error of Express that knows its HTTP status as one of ours; `undefined` for any other error. */
+/** An error of Express with an HTTP status as a SameasError; `undefined` for any other. */
 export function bodyError(thrown: unknown): SameasError | undefined {
   if (thrown instanceof SameasError || !isRequestError(thrown)) return undefined;
   return new SameasError('request-malformed', `The request could not be read: ${thrown.message}.`, { cause: thrown });
 }
 
-/** For a body of more than `limit` bytes, and of `length` as far as that is known. */
+/** `limit` and `length` in bytes; `length` as far as known. */
 export function bodyTooLarge(limit: number, length?: number): SameasError {
   return new SameasError(
     'body-too-large',
@@ -18,7 +18,7 @@ export function bodyTooLarge(limit: number, length?: number): SameasError {
   );
 }
 
-/** For a body that did not come within the time that it has. */
+/** For a body that exceeds its time. */
 export function bodyTooSlow(timeoutMs: number): SameasError {
   return new SameasError(
     'body-too-slow',
@@ -27,7 +27,7 @@ export function bodyTooSlow(timeoutMs: number): SameasError {
   );
 }
 
-/** Not by class: errors without a status of the 400s are only ours. */
+/** Not by class: of other errors only ours have a status of the 400s. */
 function isRequestError(thrown: unknown): thrown is { readonly message: string } {
   if (typeof thrown !== 'object' || thrown === null || !('status' in thrown) || !('message' in thrown)) return false;
   return typeof thrown.status === 'number' && thrown.status >= 400 && thrown.status < 500;

@@ -5,13 +5,14 @@ import { SameasError } from '../../foundation/sameas-error.js';
 const CHARSET = /;\s*charset\s*=\s*"?([^\s";]+)/i;
 
 /**
- * A form as text in which percent-encoded bytes are UTF-8 and spaces are no plus signs, whatever character set its type declares. What is declared as another one and is valid UTF-8
- * nevertheless is taken for UTF-8: programs declare the character set of their platform and encode by the usual one, and no name in Western letters comes
- * out valid by chance. Throws `media-type-unsupported` for a character set that is not known.
+ * A form as text in which percent-encoded bytes are UTF-8 and plus signs are spaces, whatever character set its type
+ * declares. Valid UTF-8 that is declared otherwise is taken for UTF-8: programs declare the character set of their
+ * platform and encode as UTF-8, and no name in Western letters is valid UTF-8 by chance. Throws
+ * `media-type-unsupported` for an unknown character set.
  */
 export function formText(body: Buffer, contentType: string): string {
   const encoding = charsetOf(contentType);
-  // Characters of two bytes: not even `&` is the byte it usually is.
+  // Characters of two bytes: not even `&` is its usual byte.
   if (encoding.startsWith('utf-16')) return decodedText(body, encoding);
   const spaced = withSpaces(body);
   if (encoding === 'utf-8') return decodedText(spaced, encoding);
@@ -27,7 +28,9 @@ export function formText(body: Buffer, contentType: string): string {
   return fields.map((parts) => parts.map((part) => encodeURIComponent(decodedText(part, actual))).join('=')).join('&');
 }
 
-/** The name by which a character set is decoded here, for any that browsers know. Throws `media-type-unsupported` for others. */
+/**
+ * Name of a character set for `decodedText`, for all that browsers know. Throws `media-type-unsupported` for others.
+ */
 export function encodingOfCharset(charset: string): string {
   try {
     return new TextDecoder(charset).encoding;
@@ -36,15 +39,15 @@ export function encodingOfCharset(charset: string): string {
   }
 }
 
-/** The character set that a type declares, UTF-8 where it declares none, by the name under which it is decoded here. Throws `media-type-unsupported`. */
+/** The declared character set of a type, UTF-8 by default, named for `decodedText`. Throws `media-type-unsupported`. */
 export function charsetOf(contentType: string): string {
   const charset = CHARSET.exec(contentType)?.[1];
   return charset === undefined ? 'utf-8' : encodingOfCharset(charset);
 }
 
-/** Bytes in an encoding that `charsetOf` names, as text without a byte order mark. */
+/** Text without a byte order mark; `encoding` as named by `charsetOf`. */
 export function decodedText(bytes: Buffer, encoding: string): string {
-  // Node's own decoder leaves the bytes 80 to 9F of this one, among them € and Š, as control characters.
+  // Node's decoder leaves the bytes 80 to 9F of this one, among them € and Š, as control characters.
   return encoding === 'windows-1252' ? iconv.decode(bytes, encoding) : new TextDecoder(encoding).decode(bytes);
 }
 
@@ -60,14 +63,14 @@ function unknownCharset(charset: string): SameasError {
 
 const [PLUS, SPACE] = [0x2b, 0x20];
 
-/** The body with spaces for plus signs: what parses the text would put it together anew at each of them. */
+/** Plus signs as spaces in the bytes: parsers of the text would reassemble it at each of them. */
 function withSpaces(body: Buffer): Buffer {
   const spaced = Buffer.from(body);
   for (let at = 0; at < spaced.length; at++) if (spaced[at] === PLUS) spaced[at] = SPACE;
   return spaced;
 }
 
-/** The bytes of a name or value, from a text with one character a byte. Broken escapes are taken as they are. */
+/** Bytes of a name or value, from a text with one character a byte. Broken escapes stay. */
 function unescaped(text: string): Buffer {
   const plain = text.replace(/%([0-9a-f]{2})/gi, (_, digits: string) =>
     String.fromCharCode(Number.parseInt(digits, 16)),

@@ -1,27 +1,24 @@
 import { SameasError } from '../../foundation/sameas-error.js';
 import { encodingOfCharset } from './form-text.js';
 
-/** A file that came with a form. */
 export interface SentFile {
   readonly name: string;
   readonly content: Buffer;
 }
 
-/** Name and value. */
 export type FormField = readonly [name: string, value: string];
 
-/** A parsed form. */
 export interface MultipartForm {
-  /** Names and values in their order. A file counts as a field that holds its text. */
+  /** In order. A file is also a field that holds its text. */
   readonly fields: readonly FormField[];
-  /** The files by the names of their fields; without those that a browser sends for a field that was left empty. */
+  /** Files by field name; without the empty ones that browsers send for empty fields. */
   readonly files: ReadonlyMap<string, SentFile>;
 }
 
 /**
- * Parses a form that came as multipart/form-data, which is how browsers send a `FormData` and `curl -F` sends fields. Rejects with
- * `body-malformed` when the body does not have the boundary that the type names, with `body-too-large` for more than 200 parts, and with `media-type-unsupported` when a field declares a
- * character set other than UTF-8: it would be damaged in silence.
+ * Parses multipart/form-data, as browsers send a `FormData` and `curl -F` sends fields. Rejects with `body-malformed`
+ * for another boundary than the type names, `body-too-large` for more than 200 parts, and `media-type-unsupported` when
+ * a field declares a character set other than UTF-8: it would be damaged in silence.
  */
 export async function multipartForm(body: Buffer, contentType: string): Promise<MultipartForm> {
   const fields: FormField[] = [];
@@ -46,7 +43,6 @@ export async function multipartForm(body: Buffer, contentType: string): Promise<
 }
 
 const BOUNDARY = /;\s*boundary=(?:"([^"]+)"|([^\s";]+))/i;
-/** Parts beyond which a form is refused. */
 const MAX_PARTS = 200;
 
 function refuseManyParts(body: Buffer, contentType: string): void {
@@ -63,7 +59,7 @@ function refuseManyParts(body: Buffer, contentType: string): void {
   }
 }
 
-/** The head of a field with its character set; the headers of a part may stand in any order. */
+/** Head of a field with its character set; the headers of a part may have any order. */
 const CHARSET_OF_FIELD =
   /\r\n(?:content-disposition:[^\r\n]*\r\n)?content-type:[^\r\n]*;\s*charset\s*=\s*"?([^\s";\r]+)/gi;
 

@@ -29,7 +29,7 @@ export const readBody: Step = async (context) => {
   if (route.takesLongForms === true && isForm(request) && isLongForm(request)) {
     const longest = { maxBytes: limits.maxTableBytes ?? DEFAULT_LIMITS.maxTableBytes, timeoutMs };
     const removeLater = (remove: () => void): unknown => response.once('close', remove);
-    // What is wrong with it is told by the handler, which shows the form again.
+    // The handler reports a fault, with the form again.
     const formFile = await receiveToFile(request, longest, removeLater).catch(asSameasError);
     context.body = { ...NO_BODY, formFile };
   } else if (hasBody(request))
@@ -65,7 +65,7 @@ async function bodyInMemory(
       },
     );
   }
-  // Before the body: a character set that is not known makes all of it worthless.
+  // Before the body, which an unknown character set makes worthless.
   const charset = kind === 'multipart' ? 'utf-8' : charsetOf(contentType);
   const isJson = kind === 'json' || kind === 'lines';
   if (isJson && !charset.startsWith('utf-'))
@@ -87,7 +87,7 @@ async function bodyInMemory(
   return { ...(await reader.form(client, { bytes, contentType })), json: undefined };
 }
 
-/** Whether the request has a form as its body. */
+/** Whether the body is a form. */
 export function isForm(request: Request): boolean {
   return isOf(request, [FORM, MULTIPART]);
 }

@@ -3,16 +3,18 @@ import { holdsLongList } from '../../foundation/holds-long-list.js';
 import { formText } from './form-text.js';
 import { multipartForm, type FormField, type MultipartForm } from './multipart-form.js';
 
-/** A form as it came. */
 export interface FormTask {
   readonly bytes: Uint8Array;
   /** The header, with boundary or character set. */
   readonly contentType: string;
-  /** Refuses fields with a list of more elements in JSON; any are taken without it. */
+  /** Elements beyond which a JSON list in a field is refused; without it, any number. */
   readonly mostElements?: number;
 }
 
-/** The fields and files of a form of either kind. Errors: those of `formText` and `multipartForm`, and `parameter-invalid` for a list that is too long. Cost: linear in the bytes. */
+/**
+ * Fields and files of a form of either kind. Errors: those of `formText` and `multipartForm`, and `parameter-invalid`
+ * for a list that is too long. Cost: linear in the bytes.
+ */
 export async function readForm({ bytes, contentType, mostElements }: FormTask): Promise<MultipartForm> {
   const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!/^\s*multipart\/form-data/i.test(contentType)) {
@@ -25,10 +27,10 @@ export async function readForm({ bytes, contentType, mostElements }: FormTask): 
   return body.length === 0 ? { fields: [], files: new Map() } : multipartForm(body, contentType);
 }
 
-/** Characters of a field, as it was sent, that are decoded before all of it is. */
+/** Encoded characters of a field that are decoded before all of it is. */
 const BEGINNING = 4 * 1024 * 1024;
 
-/** The fields that are longer than that, as far as that: a list that is far too long is told by its beginning. */
+/** The first characters of longer fields: enough to refuse a list that is far too long. */
 function* beginningsOfLongFields(text: string): Generator<FormField> {
   for (let start = 0; start < text.length;) {
     const found = text.indexOf('&', start);
@@ -38,7 +40,7 @@ function* beginningsOfLongFields(text: string): Generator<FormField> {
   }
 }
 
-/** Before they go on to where they are parsed. */
+/** Before they are parsed. */
 function refuseLongLists(fields: Iterable<FormField>, most: number): void {
   for (const [name, value] of fields) {
     if (!holdsLongList(value, most)) continue;

@@ -5,22 +5,21 @@ import { SameasError } from '../../foundation/sameas-error.js';
 import type { ByteLease } from '../clients/client-budgets.js';
 import { bodyTooLarge, bodyTooSlow } from './body-error.js';
 
-/** How much of a body is taken into memory. */
 export interface BodyLimits {
   /** After decompression. */
   readonly maxBytes: number;
-  /** Time in which all of it must have come. */
   readonly timeoutMs: number;
 }
 
-/** Fields of a form beyond which it is refused: no client sends as many. */
+/** Fields beyond which a form is refused: no client sends as many. */
 const MAX_FIELDS = 1_000;
 const AMPERSAND = 0x26;
 
 /**
- * The bytes of a body. Nothing is read of one that announces too much or comes in a compression that is not known; reading ends as soon as it is too long, has
- * too many fields (`isForm`), needs more memory than the client has left, or takes too long. Rejects with `body-too-large`, `body-too-slow`, `body-malformed`,
- * `media-type-unsupported` and `too-many-requests`. What still comes is left to the code that ends the connection.
+ * Bytes of a body. Nothing is read of one that announces too much or has an unknown compression; reading ends as soon
+ * as it is too long, has too many fields (`isForm`), needs more memory than the client has left, or takes too long.
+ * Rejects with `body-too-large`, `body-too-slow`, `body-malformed`, `media-type-unsupported` and `too-many-requests`.
+ * The rest is left to the code that ends the connection.
  */
 export function receiveBody(
   request: Request,

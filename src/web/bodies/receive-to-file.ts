@@ -11,17 +11,16 @@ import { sentence } from '../../foundation/message.js';
 import { bodyTooLarge } from './body-error.js';
 import type { BodyLimits } from './receive-body.js';
 
-/** A long form that waits on disk, to be parsed on a thread. */
 export interface FormFile {
   readonly path: string;
   /** The header, with boundary or character set. */
   readonly contentType: string;
 }
 
-/** Shorter forms are taken into memory, and shown again as they were when something is wrong with them. */
+/** Shorter forms stay in memory, and are shown again as they were when something is wrong with them. */
 const TO_DISK_BYTES = 1024 * 1024;
 
-/** Whether the form is long, or does not say how long it is. */
+/** Whether the form is long, or does not say its length. */
 export function isLongForm({ headers }: Request): boolean {
   return (
     headers['content-encoding'] === undefined &&
@@ -30,8 +29,8 @@ export function isLongForm({ headers }: Request): boolean {
 }
 
 /**
- * Writes the body to a file in the folder for temporary files as it comes; memory: what is on its way. `whenAnswered` is given what removes the file. Rejects with `body-too-large`, `body-too-slow` and
- * `body-malformed`.
+ * Streams the body into the folder for temporary files; memory: the bytes in transit. `whenAnswered` receives the
+ * function that removes the file. Rejects with `body-too-large`, `body-too-slow` and `body-malformed`.
  */
 export async function receiveToFile(
   request: Request,

@@ -9,12 +9,15 @@ import { browsePage, browseResults, buildingPage } from '../pages/browsing/brows
 import type { Reply } from '../reply.js';
 import { readBrowseQuery } from './read-browse-query.js';
 
-/** So long a page waits for the index; then it shows how far the index is. */
+/** Time that a page waits for the index before it shows its progress. */
 const PATIENCE_MS = 1_500;
-/** A file has all that was found. */
+/** A file has all results. */
 const WHOLE = Infinity;
 
-/** The page `/browse`: entities by words, type and values. `as=json` and `as=csv` give the same as a file, `part=results` the list alone. */
+/**
+ * The page `/browse`: entities by words, type and values. `as=json` and `as=csv` give the same as a file,
+ * `part=results` the list alone.
+ */
 export function createBrowseHandler(browsing: Browsing, fair: FairShare): RouteHandler {
   return async (exchange) => {
     const { snapshot } = exchange.served();
@@ -28,7 +31,7 @@ export function createBrowseHandler(browsing: Browsing, fair: FairShare): RouteH
       const wanted = form === 'csv' ? { ...query, offset: 0, limit: WHOLE } : query;
       return saved(await inTurn(() => browsing.save(snapshot, wanted, form)), form);
     }
-    // Whatever it waits for, it keeps its turn no longer.
+    // Its turn lasts no longer, whatever it waits for.
     const answer = await inTurn(() =>
       Promise.race([browsing.browse(snapshot, query), pause(PATIENCE_MS, undefined, { ref: false })]),
     );

@@ -6,17 +6,14 @@ import { propertiesAsked } from '../matching/properties-asked.js';
 import { PROPERTY_PARAMETER } from '../pages/query-fields.js';
 import type { RequestParameters } from '../request-parameters.js';
 
-/** Entities on one page. */
 export const PAGE_ENTITIES = 50;
-/** Entities of one JSON answer. */
 const MAX_ENTITIES = 1_000;
 const MAX_CHARACTERS = 500;
-/** Values that are filtered by. */
 const MAX_VALUES = 10;
 
 /**
- * What the parameters `query`, `type`, `property:ID`, `sort`, `order` (`up`, `down`), `page` (from 1) and `limit` ask for. Types, properties and pages that there are not are passed over.
- * Throws `parameter-invalid` for a text that is too long.
+ * The parameters `query`, `type`, `property:ID`, `sort`, `order` (`up`, `down`), `page` (from 1) and `limit`. Unknown
+ * types, properties and pages are ignored. Throws `parameter-invalid` for a text that is too long.
  */
 export function readBrowseQuery(parameters: RequestParameters, dataset: Dataset): BrowseQuery {
   const text = (parameters.get('query') ?? '').trim();
@@ -48,7 +45,7 @@ export function readBrowseQuery(parameters: RequestParameters, dataset: Dataset)
   };
 }
 
-/** The query as the parameters of an address, page 1 of it; with `page`, another page. */
+/** The query as parameters of an address, for page 1 or `page`. */
 export function browseParameters({ text, type, values, sort, isDescending }: BrowseQuery, page = 1): URLSearchParams {
   const parameters = new URLSearchParams();
   if (text !== '') parameters.set('query', text);
@@ -60,7 +57,7 @@ export function browseParameters({ text, type, values, sort, isDescending }: Bro
   return parameters;
 }
 
-/** The same as an address below that of the service. */
+/** The same as an address below `baseUrl`. */
 export function browseAddress(baseUrl: string, query: BrowseQuery, page = 1): string {
   const parameters = browseParameters(query, page).toString();
   return parameters === '' ? `${baseUrl}/browse` : `${baseUrl}/browse?${parameters}`;

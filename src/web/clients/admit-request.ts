@@ -8,7 +8,10 @@ export const admit: Step = (context) => {
   tellRates(context);
 };
 
-/** What is left of a client's requests and queries of a minute, in the headers RateLimit-Policy and RateLimit (draft-ietf-httpapi-ratelimit-headers); nothing where no rate is limited. */
+/**
+ * Sets RateLimit-Policy and RateLimit (draft-ietf-httpapi-ratelimit-headers): the client's remaining requests and
+ * queries of a minute; nothing where no rate is limited.
+ */
 export function tellRates({ response, client, service }: RequestContext): void {
   const rates = service.fair.budgets.rates(client);
   if (rates.length === 0) return;

@@ -1,56 +1,54 @@
 import { SameasError } from '../../foundation/sameas-error.js';
 
-/** What one client may have of the service at once, and all clients together. */
 export interface BudgetLimits {
-  /** Requests of one client that are under way. */
+  /** Requests of one client under way. */
   readonly maxClientRequests: number;
-  /** Queries of one client that wait or are being answered. A batch of a client that has no other one is always accepted. */
+  /** Waiting and running queries of one client. A batch is always accepted from a client without another one. */
   readonly maxClientQueries: number;
-  /** The same of all clients together. */
+  /** The same of all clients. */
   readonly maxWaitingQueries: number;
-  /** Bytes of bodies of one client that are in memory. */
+  /** Bytes of bodies of one client in memory. */
   readonly maxClientBytes: number;
-  /** The same of all clients together. */
+  /** The same of all clients. */
   readonly maxBytesInFlight: number;
-  /** Processor seconds that one client may use within a minute while others wait. */
+  /** Processor seconds of one client within a minute while others wait. */
   readonly maxClientSeconds: number;
-  /** Requests that one client may begin within a minute; 0: any number. */
+  /** 0: any number. */
   readonly maxRequestsPerMinute: number;
-  /** Queries that one client may send within a minute; 0: any number. A batch is accepted as long as fewer have been sent. */
+  /** 0: any number. A batch is accepted as long as fewer queries have been sent. */
   readonly maxQueriesPerMinute: number;
 }
 
-/** Bytes in memory for one request. */
 export interface ByteLease {
-  /** Takes `bytes` more. Throws `too-many-requests`, and takes nothing then. */
+  /** Takes `bytes` more, or throws `too-many-requests` and takes nothing. */
   readonly grow: (bytes: number) => void;
-  /** Gives all of them back; nothing happens the second time. */
+  /** Gives all back; nothing happens the second time. */
   readonly release: () => void;
 }
 
-/** The accounts of all clients. Memory: a few numbers for each client of the last minutes. */
+/** Accounts of all clients. Memory: a few numbers for each client of the last minutes. */
 export interface ClientBudgets {
   /** Counts a request until the returned function is called. Throws `too-many-requests`. */
   readonly admit: (client: string) => () => void;
   readonly lease: (client: string) => ByteLease;
   /** Counts queries until the returned function is called. Throws `too-many-requests`. */
   readonly admitQueries: (client: string, count: number) => () => void;
-  /** What is left of the rates that are limited. */
+  /** Remainders of the limited rates. */
   readonly rates: (client: string) => readonly RateLeft[];
   /** Charges processor time, in milliseconds. */
   readonly charge: (client: string, milliseconds: number) => void;
   /** Processor time of about the last minute, in milliseconds. */
   readonly usedBy: (client: string) => number;
-  /** Throws `too-many-requests` for a client that has used more than its seconds. Called only while another client waits. */
+  /** Throws `too-many-requests` for a client over its processor seconds. Called only while another client waits. */
   readonly refuseGreedy: (client: string) => void;
 }
 
-/** What a client has left of what it may send within a minute. */
+/** Remainder of a client's rate of one minute. */
 interface RateLeft {
   readonly name: 'requests' | 'queries';
   readonly limit: number;
   readonly remaining: number;
-  /** Until all of it is there again. */
+  /** Until all of it is available again. */
   readonly resetSeconds: number;
 }
 
@@ -59,26 +57,26 @@ interface Account {
   queries: number;
   bytes: number;
   usedMs: number;
-  /** When `usedMs` was right. */
+  /** Time of `usedMs`. */
   at: number;
   readonly requestRate: Rate;
   readonly queryRate: Rate;
 }
 
-/** What was taken of a rate; what is allowed comes back evenly. */
+/** Use of a rate; the allowance comes back evenly. */
 interface Rate {
   taken: number;
-  /** When `taken` was right. */
+  /** Time of `taken`. */
   at: number;
 }
 
-/** Time in which a debt falls to a third: what was used a minute ago counts little. */
+/** Time in which a debt falls to a third. */
 const MEMORY_MS = 60_000;
 const MINUTE_MS = 60_000;
-/** Accounts from which on those that are empty are removed. */
+/** Accounts from which on empty ones are removed. */
 const MANY_ACCOUNTS = 1_000;
 
-/** Accounts of an application. `now`: milliseconds of a clock that only goes forward. */
+/** `now`: milliseconds of a monotonic clock. */
 export function createClientBudgets(limits: BudgetLimits, now: () => number = () => performance.now()): ClientBudgets {
   const accounts = new Map<string, Account>();
   let queries = 0;
@@ -124,7 +122,7 @@ export function createClientBudgets(limits: BudgetLimits, now: () => number = ()
   function take(rate: Rate, count: number, perMinute: number, what: string): void {
     if (perMinute === 0) return;
     const taken = takenOf(rate, perMinute);
-    // A request more has to fit; a batch has only to find room, for it may be longer than all that fits.
+    // A request has to fit; a batch only has to find room, for it may be longer than the whole share.
     if (taken > perMinute - 1) {
       const seconds = Math.max(1, Math.ceil(((taken - perMinute + 1) * MINUTE_MS) / perMinute / 1000));
       throw new SameasError(

@@ -2,17 +2,17 @@ import { isIPv6 } from 'node:net';
 import type { Request } from 'express';
 import type { ApiKey } from '../../access/api-key.js';
 
-/** Groups of an IPv6 address that name a network; what follows is chosen by each computer in it. */
+/** Groups of an IPv6 address that name a network; each computer chooses the rest. */
 const NETWORK_GROUPS = 4;
 
-/** Who work is charged to: the key of the request, else its address, or that of its network with IPv6. */
+/** The account that work is charged to: the key of the request, else its address, or the network of an IPv6 address. */
 export function clientOf(request: Request, key?: ApiKey): string {
   if (key !== undefined) return `key ${key.name}`;
   const address = addressOf(request);
   return isIPv6(address) ? `${networkOf(address)}::/64` : address;
 }
 
-/** The address that a request comes from. Behind trusted proxies (setting `trustProxy`), the one that they report. */
+/** Address of the client. Behind trusted proxies (setting `trustProxy`), the one that they report. */
 export function addressOf(request: Request): string {
   return (request.ip ?? 'unknown').replace(/^::ffff:(?=\d+\.)/, '');
 }

@@ -2,25 +2,22 @@ import { DEFAULT_LIMITS, type WebLimits } from '../web-limits.js';
 import { createClientBudgets, type ClientBudgets } from './client-budgets.js';
 import { createTurns, type Turns } from './turns.js';
 
-/** How an application divides its work among clients. */
 export interface FairShare {
   readonly budgets: ClientBudgets;
-  /** Parts of batches, and other work over the dataset that takes a while. */
+  /** Parts of batches, and other long work over the dataset. */
   readonly batches: Turns;
-  /** Long forms and messages that are parsed. */
+  /** Parsing long forms and messages. */
   readonly reading: Turns;
-  /** Tables of names. */
   readonly tables: Turns;
-  /** Looking through the entities. */
   readonly browsing: Turns;
 }
 
 /** Threads that parse at once. */
 const READING_AT_ONCE = 2;
-/** Tables that are matched at once, and those of one client that wait. */
+/** Tables matched at once, and waiting tables of one client. */
 const TABLES_AT_ONCE = 2;
 const WAITING_TABLES = 8;
-/** Pages and files of entities that are asked for at once, and those of one client that wait. */
+/** Pages and files of entities at once, and waiting ones of one client. */
 const BROWSED_AT_ONCE = 8;
 const WAITING_PAGES = 64;
 /** Long bodies of one client that wait to be parsed. */
@@ -33,7 +30,7 @@ export function createFairShare(limits: WebLimits): FairShare {
     createTurns({ atOnce, maxWaitingOfClient }, budgets);
   return {
     budgets,
-    // How many wait is limited by the queries of a client.
+    // The queries of a client limit how many wait.
     batches: turns(limits.batchesAtOnce ?? DEFAULT_LIMITS.batchesAtOnce, Infinity),
     reading: turns(READING_AT_ONCE, WAITING_BODIES),
     tables: turns(TABLES_AT_ONCE, WAITING_TABLES),

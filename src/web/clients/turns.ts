@@ -3,58 +3,62 @@ import { SameasError } from '../../foundation/sameas-error.js';
 import { sentence } from '../../foundation/message.js';
 import type { ClientBudgets } from './client-budgets.js';
 
-/** Work that cannot be done all at once, shared fairly among clients. */
 export interface Turns {
   /**
-   * Does `work` when it is the client's turn, and charges the client with the time that it took. Rejects with what the work rejects with, with `too-many-requests` where too much
-   * waits already or the client has used up its seconds while others wait, with `overloaded` where it has not begun after five seconds, and like an interruption when the client
-   * has gone before its turn.
+   * Runs `work` in the client's turn, and charges the client with its time. Rejects with the errors of `work`, with
+   * `too-many-requests` where too much waits already or the client has used up its seconds while others wait, with
+   * `overloaded` where it has not begun after five seconds, and like an interruption when the client has gone before
+   * its turn.
    */
   readonly run: <T>(client: string, work: () => Promise<T>, piece?: Piece) => Promise<T>;
   /**
-   * Throws `overloaded` where so many units more of a client could not begin soon; what there is room for begins at once. What waits of others counts as far as it goes before: a client that has nothing under way waits for no more of
-   * each other client than it asks for itself, and what is short waits only for what is short. Before the speed is known, as much may wait as is under way.
+   * Throws `overloaded` where so many more units of a client could not begin soon; what has room begins at once. Only
+   * work of others that goes before counts: a client with nothing under way waits for no more of each other client than
+   * it requests itself, and short work waits only for short work. Until the speed is measured, as much may wait as is
+   * under way.
    */
   readonly admit: (client: string, piece: Pick<Piece, 'units' | 'kind' | 'isShort'>) => void;
 }
 
-/** How much work something is. */
 interface Amount {
-  /** 1 when left out. */
+  /** Default: 1. */
   readonly units?: number;
-  /** What the units are: the time that one takes is measured for each kind. Queries when left out. */
+  /** The time of a unit is measured for each kind. Default: queries. */
   readonly kind?: 'queries' | 'characters';
 }
 
-/** What is known of a piece of work. */
 interface Piece extends Amount {
-  /** A person waits for it and it is soon done: it goes before what is not, as long as the client has few such. */
+  /** Soon done, and a person waits for it: goes before long work, as long as the client has few such pieces. */
   readonly isShort?: boolean;
-  /** The client has gone: what has not begun is given up. */
+  /** Aborted when the client has gone: what has not begun is given up. */
   readonly gone?: AbortSignal;
-  /** The same object for all pieces of one request: once one of them has begun, the others wait as long as they must. */
+  /** Shared by all pieces of one request: once one of them has begun, the others wait as long as they must. */
   readonly request?: { hasBegun: boolean };
 }
 
-/** How much may be under way and wait. */
 interface TurnLimits {
-  /** Pieces of work under way. */
   readonly atOnce: number;
-  /** Pieces of work of one client that wait. */
+  /** Waiting pieces of work of one client. */
   readonly maxWaitingOfClient: number;
 }
 
-/** What `admit` lets wait. */
+/** Longest wait that `admit` allows. */
 const MAX_WAIT_MS = 2_000;
-/** What was admitted and has not begun after so long is refused: it was admitted by a speed that no longer holds. */
+/** Admitted work that has not begun after this is refused: the speed that admitted it is outdated. */
 const MAX_LATE_MS = 5_000;
-/** Short pieces of one client that go before what is long; those of all clients that are under way while something long waits, and those that begin in addition to what is under way. */
+/**
+ * Short pieces of one client that go before long work; those of all clients under way while long work waits, and those
+ * that begin in addition to what is under way.
+ */
 const SHORT_OF_CLIENT = 4;
 const SHORT_AT_ONCE = 4;
 const SHORT_BESIDE = 2;
-/** Units after which the measured speed counts a third of what was measured before; of fewer, such as those of a thread that has just started, it says nothing. */
+/**
+ * Units after which older measurements of the speed count a third; fewer, such as those of a thread that has just
+ * started, are no measurement.
+ */
 const MEMORY_UNITS = 200;
-/** After so long without an end what is under way is slower than what was measured. */
+/** Work without an end for so long is slower than measured. */
 const STALLED_MS = 5_000;
 
 const NO_UNITS = { queries: 0, characters: 0 };
@@ -67,17 +71,19 @@ interface Waiting {
 interface Queue {
   readonly waiting: Waiting[];
   running: number;
-  /** Milliseconds that were charged since it is there, and before that those of the queue that had the least then. */
+  /** Milliseconds charged since the queue exists, plus the lowest of the other queues at that moment. */
   usedMs: number;
-  /** Units that wait or are under way, by kind, and short pieces of these with their units. */
+  /** Waiting and running units by kind, and short pieces of these with their units. */
   readonly units: Record<keyof typeof NO_UNITS, number>;
   short: number;
   shortUnits: number;
 }
 
 /**
- * Turns for one kind of work. The next turn goes to short pieces; then to the client with the least under way, of these to the one that has used least of the processor since it has
- * something to do – not before, so that a client which has used much gets its share, too –, and within a client to what came first: a client that sends little never waits for all that another one has sent.
+ * Turns for one kind of work. The next turn goes to short pieces; then to the client with the least under way, of these
+ * to the one that has used least of the processor since it has something to do – not before, so that a client which has
+ * used much gets its share, too –, and within a client to the oldest piece: a client that sends little never waits for
+ * all of another one's work.
  */
 export function createTurns(
   { atOnce, maxWaitingOfClient }: TurnLimits,
@@ -96,7 +102,7 @@ export function createTurns(
     while (beginOne(true) || beginOne(false));
   }
 
-  /** Begins the piece whose turn it is; false where there is none, or no room. */
+  /** Begins the next piece; false where there is none, or no room. */
   function beginOne(isShort: boolean): boolean {
     if (running >= atOnce + (isShort ? SHORT_BESIDE : 0) || (isShort && runningShort >= SHORT_AT_ONCE)) return false;
     const isNext = (piece: Waiting): boolean => !isShort || piece.isShort;
@@ -116,7 +122,6 @@ export function createTurns(
     return true;
   }
 
-  /** Resolves when the piece may begin. */
   function turnOf(queue: Queue, isShort: boolean, { gone, request = { hasBegun: false } }: Piece): Promise<void> {
     return new Promise((resolve, reject) => {
       const leave = (error: Error): void => {
@@ -224,7 +229,7 @@ export function createTurns(
   };
 }
 
-/** Measures how long a unit takes while there is something to do, whatever is done at once. */
+/** Measures the time of a unit while there is something to do, whatever the concurrency. */
 function measureSpeed(now: () => number): {
   readonly begin: (units: number) => void;
   readonly end: (units: number) => void;
@@ -249,7 +254,7 @@ function measureSpeed(now: () => number): {
     },
     msPerUnit: () => {
       const stalledMs = underWay === 0 ? 0 : now() - lastAt;
-      // As long as the speed is not known, as much may wait as is under way.
+      // Until the speed is measured, as much may wait as is under way.
       const assumed = underWay === 0 ? 0 : MAX_WAIT_MS / (2 * underWay);
       const known = measuredUnits < MEMORY_UNITS ? assumed : msPerUnit;
       return stalledMs < STALLED_MS ? known : Math.max(known, stalledMs / underWay);

@@ -4,7 +4,7 @@ import { readProjectId } from '../../projects/store/project-id.js';
 import type { CsrfTokens } from './csrf-tokens.js';
 import type { ProjectsPort } from './projects-port.js';
 
-/** The version of the command interface that is spoken: clients ask for at least 3. */
+/** Version of the command interface; clients require at least 3. */
 export const INTERFACE_VERSION = '3.10.1';
 
 interface ServiceCommandContext {
@@ -14,7 +14,10 @@ interface ServiceCommandContext {
   readonly softwareVersion: string;
 }
 
-/** The answer to a command that needs no worker. Throws `project-id-missing`, `project-id-invalid` and `project-unknown`. */
+/**
+ * The answer to a command that needs no worker. Throws `project-id-missing`, `project-id-invalid` and
+ * `project-unknown`.
+ */
 export async function answerServiceCommand(
   name: ServiceCommandName,
   { parameters, tokens, projects, softwareVersion }: ServiceCommandContext,

@@ -8,17 +8,17 @@ import type { OwnService } from './own-service.js';
 /** Of a decision. */
 const MAX_CHARACTERS = 10_000;
 
-/** A command with its parameters, and where the page goes afterwards. */
 interface ProjectChange {
   readonly command: WorkerCommandName;
   readonly parameters: Readonly<Record<string, string>>;
-  /** Where there is no project any more. */
+  /** Whether the project is gone afterwards. */
   readonly isLast?: boolean;
 }
 
 /**
- * What a form of the page of a project asks for: `action` is rename (`name`), delete (`sure=yes`), history (`entry`), recipe (`operations`) or judge (`judge`: the parameters of the command), or reconcile (`column`, and `service` where there are several). Throws `parameter-missing` for what
- * is left empty, in sentences for people.
+ * The command of a form on the page of a project: `action` is rename (`name`), delete (`sure=yes`), history (`entry`),
+ * recipe (`operations`) or judge (`judge`: the parameters of the command), or reconcile (`column`, and `service` where
+ * there are several). Throws `parameter-missing` for empty fields, in sentences for people.
  */
 export function readProjectChange(parameters: RequestParameters, services: () => readonly OwnService[]): ProjectChange {
   const text = (name: string): string => (parameters.get(name) ?? '').trim();
@@ -35,7 +35,7 @@ export function readProjectChange(parameters: RequestParameters, services: () =>
       if (text('operations') === '') throw missing(sentence('There is no recipe to apply.'), 'operations');
       return { command: 'apply-operations', parameters: { operations: text('operations') } };
     case 'judge':
-      // The command looks at each of them.
+      // The command validates each of them.
       return {
         command: 'recon-judge-one-cell',
         parameters: Object.fromEntries([...new URLSearchParams(text('judge').slice(0, MAX_CHARACTERS))]),
@@ -72,7 +72,7 @@ function chosenService(address: string, services: readonly OwnService[]): Omit<O
   return own;
 }
 
-/** What a command says of a form is for programs that send parameters; a reader of the page is told what is wrong with what was pasted. */
+/** An error of a command for a reader of the page: about the pasted text, not about parameters. */
 export function faultOfForm(fault: SameasError): SameasError {
   if (fault.code !== 'parameter-invalid' || fault.facts['parameter'] !== 'operations') return fault;
   return new SameasError(

@@ -2,7 +2,10 @@ import { SameasError } from '../../foundation/sameas-error.js';
 import type { CommandDefinition } from '../../projects/commands/command-table.js';
 import type { CsrfTokens } from './csrf-tokens.js';
 
-/** strict: as since 3.8.3 · compatible: reading commands that evaluate expressions may come without a token · off: no token is looked at. */
+/**
+ * strict: as since 3.8.3 · compatible: reading commands that evaluate expressions may come without a token · off:
+ * tokens are not checked.
+ */
 export type CsrfRule = 'strict' | 'compatible' | 'off';
 
 /** Throws `csrf-token-invalid`, with the sentence that clients know, for a command without the token that it needs. */
@@ -14,7 +17,8 @@ export function checkToken(
   tokens: CsrfTokens,
 ): void {
   if (rule === 'off' || need === 'never') return;
-  // Reading by GET is for links, which cannot carry a token; a command that evaluates is held to the same rule by either way.
+  // Reading by GET is for links, which cannot carry a token; a command that evaluates has the same rule by either
+  // method.
   if (need === 'evaluating' && rule === 'compatible' && (given === undefined || given === '')) return;
   if (given !== undefined && tokens.isValid(given)) return;
   throw new SameasError('csrf-token-invalid', 'Missing or invalid csrf_token parameter', {

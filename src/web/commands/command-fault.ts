@@ -1,12 +1,15 @@
 import type { SameasError } from '../../foundation/sameas-error.js';
 import { statusOf } from '../error-status.js';
 
-/** What the answer to an error hangs on: making a project and exporting have statuses of their own, the preview of an expression a member more. */
+/**
+ * Form of the error: making a project and exporting have statuses of their own, the preview of an expression another
+ * member.
+ */
 export type FaultStyle = 'command' | 'create' | 'export' | 'preview';
 
 /**
- * An error as clients of commands read it. They look at `code` or at `status`, so that both say `error`; what kind of error it is stands in `errorCode`. Clients of
- * the preview look for a `type` besides: `other` for all that is no fault in the expression.
+ * An error for clients of commands. They read `code` or `status`, so both are `error`; the code of the error is in
+ * `errorCode`. Clients of the preview also read `type`: `other` for all but faults in the expression.
  */
 export function commandFault(error: SameasError, style: FaultStyle): Readonly<Record<string, unknown>> {
   const { operationIndex } = error.facts;
@@ -23,7 +26,7 @@ export function commandFault(error: SameasError, style: FaultStyle): Readonly<Re
   };
 }
 
-/** Errors that programs have to see in the status line, because they never get to a command. */
+/** Errors with an HTTP status of their own, because they never reach a command. */
 const WITH_STATUS: ReadonlySet<string> = new Set([
   'command-unknown',
   'method-not-allowed',
@@ -39,7 +42,7 @@ const WITH_STATUS: ReadonlySet<string> = new Set([
   'callback-invalid',
 ]);
 
-/** Where an error belongs: most answers of commands say `error` with the status 200, as clients expect. */
+/** HTTP status of an error: most commands answer `error` with 200, as clients expect. */
 export function commandFaultStatus(error: SameasError, style: FaultStyle): number {
   if (WITH_STATUS.has(error.code)) return statusOf(error.kind);
   if (error.code === 'csrf-token-invalid') return 200;

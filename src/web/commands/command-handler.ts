@@ -30,12 +30,13 @@ import { readCommandRequest } from './read-command-request.js';
 import type { UploadLimits } from './read-upload.js';
 import { sendFault, sendJson, sendOutcome } from './send-command-reply.js';
 
-/** Forms may be as long as this; recipes with many edits are. */
+/** Recipes with many edits are long. */
 const MAX_FORM_BYTES = 64 * 1024 * 1024;
 
 /**
- * Answers every address below `/command`: refuses what comes from the pages of other sites, finds the command, checks the token if the address has one, reads parameters and
- * files, checks the token, has the command carried out, and sends what comes of it, or the error. Nothing of a body is read before all that the address and the headers tell is found right.
+ * Answers every address below `/command`: refuses requests from pages of other sites, finds the command, checks a token
+ * in the address, reads parameters and files, checks the token, runs the command, and sends its outcome or error.
+ * Nothing of a body is read before address and headers are valid.
  */
 export const answerCommand: Step = async (context) => {
   const { request, response, service } = context;
@@ -111,7 +112,7 @@ export const answerCommand: Step = async (context) => {
   }
 };
 
-/** What is nearly done is let finish, for ending it costs a process. */
+/** Grace for work that is nearly done: ending it costs a process. */
 const LEAVING_MS = 500;
 
 /** Aborted soon after the client has closed its connection without an answer. */
@@ -138,7 +139,7 @@ const ABOUT_WHAT_IS_MISSING: ReadonlySet<string> = new Set([
   'project-id-missing',
 ]);
 
-/** What a command misses may stand in a body that it does not read, such as JSON. */
+/** A missing parameter may be in a body that the command does not read, such as JSON. */
 function withHintAtBody(error: SameasError, request: Request): SameasError {
   const type = request.get('Content-Type');
   if (type === undefined || !ABOUT_WHAT_IS_MISSING.has(error.code) || isForm(request)) return error;
@@ -187,7 +188,7 @@ function refuseMethod(command: CommandDefinition, request: Request): void {
   );
 }
 
-/** JSONP is not offered: it would let the scripts of other sites read. */
+/** JSONP is not offered: scripts of other sites could read it. */
 function refuseCallback(command: CommandDefinition, parameters: ReadonlyMap<string, string>): void {
   if (command.lane === 'read' && parameters.has('callback'))
     throw new SameasError('callback-invalid', 'Commands do not answer as JSONP.', {
@@ -195,14 +196,14 @@ function refuseCallback(command: CommandDefinition, parameters: ReadonlyMap<stri
     });
 }
 
-/** A token in the address is checked before anything of the body is read, and so is a missing one where no form could bring it. */
+/** Checks a token in the address before the body is read, and a missing one where no form could bring it. */
 function checkTokenOfAddress(command: CommandDefinition, request: Request, { csrf, tokens }: ProjectsWebOptions): void {
   const token = new URLSearchParams(request.url.split('?')[1] ?? '').get('csrf_token') ?? undefined;
   if (token !== undefined || !hasBody(request) || !isForm(request))
     checkToken(command, request.method, token, csrf, tokens);
 }
 
-/** Files are taken where a project is made of them; other commands have use for fields alone. */
+/** Only commands that make projects take files. */
 function uploadLimits(
   { limits }: Service,
   { maxUploadBytes }: ProjectsWebOptions,
@@ -217,14 +218,14 @@ function uploadLimits(
   };
 }
 
-/** The fields of a form body, `undefined` without one; other bodies are not read here. */
+/** Fields of a form body, `undefined` without one; other bodies are not read here. */
 async function readForm(
   { request, client, service: { limits, reader } }: RequestContext,
   lease: ByteLease,
 ): Promise<readonly FormField[] | undefined> {
   if (!hasBody(request) || !isUrlEncoded(request)) return undefined;
   const contentType = request.get('Content-Type') ?? '';
-  // Before the body: a character set that is not known makes all of it worthless.
+  // Before the body, which an unknown character set makes worthless.
   charsetOf(contentType);
   const timeoutMs = limits.bodyTimeoutMs ?? DEFAULT_LIMITS.bodyTimeoutMs;
   const bytes = await receiveBody(request, true, { maxBytes: MAX_FORM_BYTES, timeoutMs }, lease);

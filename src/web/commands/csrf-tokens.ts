@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Tokens that show that a command was not given by the page of another site, which cannot read them. */
+/** Tokens that show that a command was not sent by the page of another site, which cannot read them. */
 export interface CsrfTokens {
-  /** 32 letters and digits; it holds for an hour and any number of commands. */
+  /** 32 letters and digits; valid for an hour and any number of commands. */
   readonly issue: () => string;
   readonly isValid: (token: string) => boolean;
 }
@@ -11,7 +11,7 @@ const LIFE_SECONDS = 3_600;
 const TIME_LENGTH = 8;
 const SIGNATURE_LENGTH = 24;
 
-/** Tokens of this process: each carries the moment of its making and a signature, so that none needs to be kept. */
+/** Stateless tokens of this process: each carries its time and a signature. */
 export function createCsrfTokens(now: () => number = Date.now): CsrfTokens {
   const secret = randomBytes(32);
   const sign = (time: string): string =>

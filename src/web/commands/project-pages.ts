@@ -17,9 +17,7 @@ import { ownServiceOf, type OwnService } from './own-service.js';
 import type { ProjectsWebOptions } from './projects-port.js';
 import { engineOf, readProjectView, sortingOf } from './project-view.js';
 
-/*
- * The pages of projects ask the same commands as any client, and show what those answer.
- */
+/* The pages of projects run the commands of any client and show their answers. */
 
 const DEFAULT_ROWS = 50;
 /** Of a cell. */
@@ -86,9 +84,8 @@ const facetsSchema = z.object({
   ),
 });
 
-/** What the pages need. */
 interface ProjectPages extends ProjectsWebOptions {
-  /** The services that columns are reconciled with, one a dataset that can be asked. */
+  /** One service for each available dataset. */
   readonly services: (baseUrl: string) => readonly OwnService[];
 }
 
@@ -135,7 +132,6 @@ async function answerProject(pages: ProjectPages, exchange: Exchange): Promise<R
   try {
     return await changeProject(pages, exchange);
   } catch (thrown) {
-    // The page again as it was, with what is wrong at the field.
     if (!(thrown instanceof SameasError) || thrown.kind !== 'bad-request' || thrown.code === 'csrf-token-invalid')
       throw thrown;
     return showProject(pages, exchange, faultOfForm(thrown));
@@ -271,13 +267,13 @@ async function ask(
   if (outcome.kind === 'pending') return { code: 'pending' };
   if (outcome.kind === 'long-json') return JSON.parse(await takeText(outcome.path)) as unknown; // as below
   if (outcome.kind !== 'json') throw new Error(`the command ${name} does not answer with JSON`);
-  return JSON.parse(outcome.json) as unknown; // looked at by the caller
+  return JSON.parse(outcome.json) as unknown; // validated by the caller
 }
 
-/** More is no page that anybody reads. */
+/** A longer page is unreadable. */
 const MAX_PAGE_BYTES = 2 * 1024 * 1024;
 
-/** The text of a file, which is removed. Rejects with `command-too-large` for a long one. */
+/** Text of a file, which is removed. Rejects with `command-too-large` for a long one. */
 async function takeText(path: string): Promise<string> {
   try {
     const { size } = await stat(path);
@@ -291,7 +287,7 @@ async function takeText(path: string): Promise<string> {
   }
 }
 
-/** What commands say of a project that is not there is a sentence that programs look for; a reader gets one to go on from. */
+/** Commands report a missing project in a sentence that programs search for; readers get one with advice. */
 function forReaders(thrown: unknown): never {
   if (!(thrown instanceof SameasError) || thrown.code !== 'project-unknown') throw thrown;
   throw new SameasError('project-unknown', sentence('There is no such project.'), {

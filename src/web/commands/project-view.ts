@@ -1,31 +1,32 @@
 import type { RequestParameters } from '../request-parameters.js';
 
-/** Which rows of a project a user looks at, and which facets beside them. It travels in addresses. */
+/** Rows, facets and filters that a user sees of a project; kept in addresses. */
 export interface ProjectView {
   readonly project: string;
-  /** Columns whose values are counted. */
   readonly facets: readonly string[];
-  /** Chosen values, by column. A value is that of a cell: a text, a number or a truth value. */
+  /** Chosen values by column, as in cells: text, number or boolean. */
   readonly choices: readonly { readonly column: string; readonly value: ChosenValue }[];
-  /** Columns of which blank cells are chosen. */
+  /** Columns with chosen blank cells. */
   readonly blanks: readonly string[];
-  /** A text that a column must hold; without one, nothing is filtered. */
+  /** Text that a column must contain. */
   readonly filter: { readonly column: string; readonly text: string } | undefined;
-  /** A reconciled column of which only cells without a decision are looked at. */
+  /** A reconciled column of which only cells without a decision are shown. */
   readonly undecided: string | undefined;
   readonly sort:
     { readonly column: string; readonly isDescending: boolean; readonly as: 'string' | 'number' } | undefined;
   readonly limit: number;
 }
 
-/** What a cell may hold. */
 export type ChosenValue = string | number | boolean;
 
 const MAX_FACETS = 6;
 const MAX_CHOICES = 50;
 const [CHOICE, BLANK] = ['choice:', 'blank:'];
 
-/** The parameters `facet`, `choice:COLUMN` (JSON), `blank:COLUMN`, `in`, `filter`, `undecided`, `sort`, `as` and `order`, as far as they name columns that there are. */
+/**
+ * The parameters `facet`, `choice:COLUMN` (JSON), `blank:COLUMN`, `in`, `filter`, `undecided`, `sort`, `as` and
+ * `order`; unknown columns are ignored.
+ */
 export function readProjectView(
   parameters: RequestParameters,
   project: string,
@@ -71,18 +72,17 @@ export function readProjectView(
 }
 
 function readChoice(sent: string): readonly ChosenValue[] {
-  // The three kinds of values as JSON writes them; anything else is no choice.
+  // The three kinds of values as JSON; anything else is no choice.
   if (/^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(sent)) return [Number(sent)];
   if (sent === 'true' || sent === 'false') return [sent === 'true'];
   return sent.startsWith('"') ? [sent.slice(1)] : [];
 }
 
-/** A chosen value as a parameter. */
 function choiceParameter(value: ChosenValue): string {
   return typeof value === 'string' ? `"${value}` : String(value);
 }
 
-/** The view as parameters; `start`: the first row. */
+/** `start`: the first row. */
 export function viewParameters(
   { project, facets, choices, blanks, filter, undecided, sort, limit }: ProjectView,
   start = 0,
@@ -106,12 +106,12 @@ export function viewParameters(
   ];
 }
 
-/** The view as an address. */
+/** The address of a view. */
 export function viewAddressOf(baseUrl: string, view: ProjectView, start = 0): string {
   return `${baseUrl}/project?${new URLSearchParams(viewParameters(view, start).map(([name, value]): [string, string] => [name, value])).toString()}`;
 }
 
-/** The view as commands understand it. */
+/** The view as `engine` of commands. */
 export function engineOf({ facets, choices, blanks, filter, undecided }: ProjectView): string {
   const lists = facets.map((column) => ({
     type: 'list',
@@ -161,7 +161,7 @@ export function engineOf({ facets, choices, blanks, filter, undecided }: Project
   return JSON.stringify({ facets: [...lists, ...texts, ...decisions], mode: 'row-based' });
 }
 
-/** The order of the view as commands understand it. */
+/** The order of the view as `sorting` of commands. */
 export function sortingOf({ sort }: ProjectView): string {
   if (sort === undefined) return '{"criteria":[]}';
   return JSON.stringify({

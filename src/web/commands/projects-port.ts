@@ -4,7 +4,6 @@ import type { ProcessesAnswer } from '../../projects/processes/process-list.js';
 import type { CsrfRule } from './check-token.js';
 import type { CsrfTokens } from './csrf-tokens.js';
 
-/** What the projects wing needs to be served. */
 export interface ProjectsWebOptions {
   readonly port: ProjectsPort;
   readonly tokens: CsrfTokens;
@@ -13,7 +12,6 @@ export interface ProjectsWebOptions {
   readonly softwareVersion: string;
 }
 
-/** The projects wing as HTTP sees it: commands go in, outcomes come out; where they are carried out is not known here. */
 export interface ProjectsPort {
   /** Rejects with a `SameasError`. */
   readonly run: (
@@ -24,27 +22,25 @@ export interface ProjectsPort {
   readonly processes: (projectId: string) => ProcessesAnswer;
   /** Returns when nothing runs any more. Rejects with `project-unknown`. */
   readonly cancelProcesses: (projectId: string) => Promise<void>;
-  /** A new empty folder for one request. */
   readonly newWorkFolder: () => WorkFolder;
 }
 
 export interface CommandRequest {
-  /** Who sends it. */
   readonly client: string;
-  /** Aborted when its client is gone. */
+  /** Aborted when its client has gone. */
   readonly left?: AbortSignal;
   /** Each name once. */
   readonly parameters: readonly (readonly [string, string])[];
-  /** What stood behind the name of the command. */
+  /** Text after the name of the command. */
   readonly trailingName: string;
   readonly files: readonly UploadedFile[];
-  /** Empty for commands that read and write no files of their own. */
+  /** Empty for commands without files of their own. */
   readonly workFolder: string;
 }
 
 export type CommandOutcome =
   | { readonly kind: 'json'; readonly json: string }
-  /** A file, which its sender removes. */
+  /** A file, removed by its sender. */
   | { readonly kind: 'long-json'; readonly path: string }
   | { readonly kind: 'pending' }
   | { readonly kind: 'created'; readonly projectId: string }

@@ -6,23 +6,22 @@ import { queryOf } from '../request-parameters.js';
 import type { WorkFolder } from './projects-port.js';
 import type { UploadLimits } from './read-upload.js';
 
-/** A command as it was sent. */
 interface SentCommand {
   readonly request: Request;
   readonly response: Response;
-  /** The fields of a form body; `undefined` without one. */
+  /** Fields of a form body; `undefined` without one. */
   readonly form: readonly FormField[] | undefined;
 }
 
-/** The parameters of a command, from wherever they came, and its files. */
+/** Parameters of a command from all sources, and its files. */
 interface ReadCommand {
   readonly parameters: ReadonlyMap<string, string>;
   readonly files: readonly UploadedFile[];
 }
 
 /**
- * The parameters of the query string and of the body, the first of a name being the one that counts. Only where a project is made are the fields of the body the stronger
- * ones, and their names lower case. Errors: those of `readUpload`.
+ * Parameters of the query string and of the body; the first of a name counts. Only where a project is made, fields of
+ * the body go first, and their names are lower case. Errors: those of `readUpload`.
  */
 export async function readCommandRequest(
   command: CommandDefinition,
@@ -36,7 +35,7 @@ export async function readCommandRequest(
     request.is('multipart/form-data') !== false &&
     request.is('multipart/form-data') !== null
   ) {
-    // What reads uploads takes a while to load, and most services never get one.
+    // Reading uploads is slow to load, and most services never get one.
     const { readUpload } = await import('./read-upload.js');
     const { files, fields } = await readUpload(request, response, workFolder().path, limits);
     if (command.lane !== 'create') return { parameters: new Map([...fields, ...query]), files };
@@ -48,7 +47,7 @@ export async function readCommandRequest(
   return { parameters: form === undefined ? query : new Map([...firstOfEach(form), ...query]), files: [] };
 }
 
-/** Broken percent-encoding is read as far as it can be; nothing throws. */
+/** Broken percent-encoding is read as far as possible; nothing throws. */
 function firstValues(text: string): ReadonlyMap<string, string> {
   return firstOfEach(new URLSearchParams(text));
 }

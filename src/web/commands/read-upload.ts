@@ -15,15 +15,15 @@ import { repairPartHeads } from './repair-part-heads.js';
 export interface UploadLimits {
   /** For all files of one request together. */
   readonly maxUploadBytes: number;
-  /** For all that is no file. */
+  /** For all other fields. */
   readonly maxFieldBytes: number;
-  /** Memory of the client that what is no file may take. */
+  /** Memory of the client for fields without files. */
   readonly lease: ByteLease;
-  /** In every such time some of it must come: at least as much as a slow line sends. */
+  /** Time in which at least as much as a slow line sends must come. */
   readonly timeoutMs: number;
 }
 
-/** What a multipart body held: files on disk, and its fields, of which the first of a name counts. */
+/** A multipart body: files on disk, and fields, of which the first of a name counts. */
 export interface Upload {
   readonly files: readonly UploadedFile[];
   readonly fields: ReadonlyMap<string, string>;
@@ -31,14 +31,15 @@ export interface Upload {
 
 const MAX_FILES = 100;
 const MAX_FIELDS = 200;
-/** Bytes on their way between what was received and the files: they are no fields. */
+/** Bytes between the request and the files, which are no fields. */
 const UNDER_WAY_BYTES = 1024 * 1024;
-/** What must come in the time that a body has: of the slowest lines, a fraction. */
+/** Bytes that must come within the timeout: a fraction of the slowest lines. */
 const MIN_BYTES = 64 * 1024;
 
 /**
- * Reads a multipart body, streaming its files into a folder; every part with a file name is a file, whatever its field is called. Rejects with `upload-invalid`,
- * `upload-too-large`, `body-too-slow` and `too-many-requests`; what was written stays in the folder, which the caller removes.
+ * Streams a multipart body into a folder; every part with a file name is a file, whatever its field. Rejects with
+ * `upload-invalid`, `upload-too-large`, `body-too-slow` and `too-many-requests`; the caller removes the folder with all
+ * written files.
  */
 export async function readUpload(
   request: Request,
@@ -50,7 +51,7 @@ export async function readUpload(
   if (announced > limits.maxUploadBytes + limits.maxFieldBytes) throw tooLarge(limits);
   const { storage, fileBytes, abandon } = folderStorage(folder, limits);
   const isTooLong = (): boolean => fileBytes() > limits.maxUploadBytes;
-  // Not in the call: the types of the package do not know the last one yet.
+  // Not in the call: the types of the package lack the last one.
   const options = {
     storage,
     defParamCharset: 'utf8',
@@ -95,13 +96,16 @@ export async function readUpload(
   };
 }
 
-/** Several fields of one name come as a list; names with brackets as something nested, which no client means. */
+/** Several fields of one name are a list; names with brackets are nested, which no client uses. */
 function firstText(name: string, value: unknown): readonly (readonly [string, string])[] {
   const first: unknown = Array.isArray(value) ? value[0] : value;
   return typeof first === 'string' ? [[name, first]] : [];
 }
 
-/** Files of a folder, named by their number. Whether they were too long together is asked afterwards: what arrives as the error may be that the rest is missing. */
+/**
+ * Files of a folder, named by number. Their total is checked afterwards: the first error may be that the rest is
+ * missing.
+ */
 function folderStorage(
   folder: string,
   limits: UploadLimits,
@@ -139,7 +143,7 @@ function folderStorage(
   return { storage, fileBytes: () => bytes, abandon };
 }
 
-/** Ends a body that does not get on, or of which too much is no file: that is kept in memory. */
+/** Ends a body that stalls, or with too much outside files: that is kept in memory. */
 function watchUpload(
   request: Request,
   fileBytes: () => number,

@@ -1,25 +1,28 @@
 import type { Writable } from 'node:stream';
 
-/** A head of a part longer than this is no head; the reader of the body refuses it by itself. */
+/** Longer heads of parts are left to the reader of the body, which refuses them. */
 const LONGEST_HEAD_BYTES = 16 * 1024;
 const END_OF_HEAD = '\r\n\r\n';
 const TRAILING_SEMICOLON = /((?:^|\r\n)content-disposition:[^\r\n]*?)(?:[ \t]*;)+[ \t]*(?=\r\n)/gi;
 
-/** Bytes of a multipart body in, the same bytes out, but for a semicolon at the end of the header Content-Disposition of a part. */
+/**
+ * Passes the bytes of a multipart body on, but for a semicolon at the end of the header Content-Disposition of a part.
+ */
 interface PartHeadRepair {
-  /** What can be passed on by now. */
+  /** Bytes that can be passed on by now. */
   readonly take: (chunk: Buffer) => Buffer;
-  /** What was held back, at the end of the body. */
+  /** Bytes held back, at the end of the body. */
   readonly rest: () => Buffer;
 }
 
 /**
- * Repairs what programs write that end Content-Disposition with a semicolon (`form-data; name="format";`), which the reader of the body would pass over without a
- * word, with the file in it. The contents of parts are not touched. `boundary` is that of the header Content-Type, without the hyphens before it.
+ * Repairs a Content-Disposition that ends with a semicolon (`form-data; name="format";`), as some programs write it:
+ * the reader of the body would ignore the part, with its file. Contents of parts are not touched. `boundary` is that of
+ * the header Content-Type, without the hyphens before it.
  */
 export function partHeadRepair(boundary: string): PartHeadRepair {
   const delimiter = Buffer.from(`\r\n--${boundary}\r\n`, 'latin1');
-  // The first delimiter has no line before it: as if there were an empty one, which is never passed on.
+  // The first delimiter has no line before it: an empty one is added, and never passed on.
   let held: Buffer = Buffer.from('\r\n');
   let toDrop = held.length;
   let isInHead = false;
@@ -29,7 +32,7 @@ export function partHeadRepair(boundary: string): PartHeadRepair {
     return bytes.subarray(dropped);
   };
 
-  /** Moves what is settled from `held` to `out`; whether there may be more. */
+  /** Moves settled bytes from `held` to `out`; whether there may be more. */
   function settle(out: Buffer[]): boolean {
     if (isInHead) {
       const end = held.indexOf(END_OF_HEAD);
@@ -64,7 +67,7 @@ export function partHeadRepair(boundary: string): PartHeadRepair {
   };
 }
 
-/** How many bytes at the end of `bytes` are the beginning of `delimiter`, which may go on in the next chunk. */
+/** Length of the end of `bytes` that is a prefix of `delimiter`, which may go on in the next chunk. */
 function beginningAtEnd(bytes: Buffer, delimiter: Buffer): number {
   for (let length = Math.min(bytes.length, delimiter.length - 1); length > 0; length--) {
     if (bytes.subarray(bytes.length - length).equals(delimiter.subarray(0, length))) return length;
@@ -72,7 +75,7 @@ function beginningAtEnd(bytes: Buffer, delimiter: Buffer): number {
   return 0;
 }
 
-/** Has everything that is written to `reader`, and nothing else, repaired before it reads it. Without a boundary in `contentType` nothing changes. */
+/** Repairs everything written to `reader` before it reads it. Without a boundary in `contentType` nothing changes. */
 export function repairPartHeads(reader: Writable, contentType: string): void {
   const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(contentType) ?? [];
   const boundary = quoted ?? plain;
@@ -85,6 +88,6 @@ export function repairPartHeads(reader: Writable, contentType: string): void {
     write(repair.rest());
     return end();
   };
-  // A request is piped into it: bytes, one chunk after the other, and then the end.
+  // A request is piped into it: chunks of bytes, and then the end.
   Object.assign(reader, { write: writeRepaired, end: endRepaired });
 }

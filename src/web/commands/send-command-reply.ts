@@ -12,16 +12,15 @@ import type { RequestContext } from '../request-context.js';
 import { commandFault, commandFaultStatus, type FaultStyle } from './command-fault.js';
 import type { CommandOutcome } from './projects-port.js';
 
-/** What of a request says how its outcome is sent. */
 interface AskedOfCommand {
-  /** What stands behind the name of the command in the address: the name of a file that is sent. */
+  /** Text after the name of the command in the address: the name of a sent file. */
   readonly trailingName: string;
   readonly parameters: ReadonlyMap<string, string>;
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Sends what came of a command; rejects when a file cannot be read or the client has gone. */
+/** Sends the outcome of a command; rejects when a file cannot be read or the client has gone. */
 export async function sendOutcome(
   { request, response, baseUrl }: RequestContext,
   outcome: CommandOutcome,
@@ -47,7 +46,7 @@ export async function sendOutcome(
       sendJson(response, 200, '{"code":"pending"}');
       return;
     case 'created': {
-      // Clients cut the id out of this text: nothing may stand behind it.
+      // Clients cut the id out of this text: nothing may follow it.
       const location = `${baseUrl}/project?project=${outcome.projectId}`;
       response.status(302).setHeader('Location', location);
       response.end();
@@ -76,14 +75,17 @@ function attachment(name: string): string {
   return `attachment; filename=${encoded}; filename*=UTF-8''${encoded}`;
 }
 
-/** Sends JSON that is finished text. */
+/** Sends finished JSON text. */
 export function sendJson(response: Response, status: number, json: string): void {
   response.status(status).setHeader('Content-Type', JSON_TYPE);
   response.setHeader('Cache-Control', 'no-cache');
   response.send(json);
 }
 
-/** Sends an error in the style that clients of the command expect; to a reader who sent a file, the form for another one with what is wrong, which needs a token. */
+/**
+ * Sends an error in the style of the command's clients; to a reader who sent a file, the upload form with the error,
+ * which needs a token.
+ */
 export function sendFault(
   context: RequestContext,
   error: SameasError,
@@ -92,13 +94,13 @@ export function sendFault(
 ): void {
   const { request, response, baseUrl, site, words } = context;
   if (response.headersSent) {
-    // Half a file is out already; cutting the connection is the only way to say that it is not whole.
+    // Half a file is sent; only cutting the connection says that it is incomplete.
     response.destroy();
     return;
   }
   const status = commandFaultStatus(error, style);
   response.set(errorHeaders(error));
-  // What is left of an upload is not waited for.
+  // The rest of an upload is not awaited.
   if (
     !request.complete &&
     (request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? '0') > 0)

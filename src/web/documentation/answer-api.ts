@@ -3,12 +3,12 @@ import { apiPage } from '../pages/documentation/api-page.js';
 import type { Reply } from '../reply.js';
 import { readOpenapi } from './read-openapi.js';
 
-/** `/api`: every address of the service, with its parameters and answers, to be tried out. */
+/** `/api`: every address of the service with parameters and answers, and forms to try them. */
 export async function answerApi(exchange: Exchange): Promise<Reply> {
   return apiPage(exchange, await readOpenapi());
 }
 
-/** `/openapi.json`: the description of all routes as JSON, with this service as its server. */
+/** `/openapi.json`: openapi.yaml as JSON, with this service as its server. */
 export async function answerOpenapiJson({ baseUrl }: Exchange): Promise<Reply> {
   const { json } = await readOpenapi();
   return {

@@ -7,10 +7,10 @@ import { documentPage, documentListPage, type ListedGroup } from '../pages/docum
 import type { Reply } from '../reply.js';
 import { renderMarkdown, type RenderedDocument } from './render-markdown.js';
 
-/** It lies beside src/ and dist/ alike. */
+/** The same from src/ and dist/. */
 const FOLDER = new URL('../../../docs/', import.meta.url);
 
-/** The documents in groups, as the first page of the documentation lists them. All others stand below "Inside". */
+/** Documents by group, for the first page of the documentation. All others are in the group "Inside". */
 export const DOCUMENT_GROUPS: readonly { readonly title: Message; readonly names: readonly string[] }[] = [
   { title: 'Begin', names: ['goals', 'first-steps', 'offline', 'pages', 'reviewing', 'browsing', 'autocomplete'] },
   {
@@ -56,14 +56,14 @@ function documentFiles(): Promise<ReadonlySet<string>> {
   return names;
 }
 
-/** The document `NAME.md`, ready to be shown with links below `baseUrl`; `undefined` where there is none. Cost: reading it the first time. */
+/** `NAME.md` as HTML with links below `baseUrl`; `undefined` where there is none. Cost: reading it the first time. */
 async function findDocument(name: string, baseUrl: string): Promise<RenderedDocument | undefined> {
   const files = await documentFiles();
   if (!files.has(`${name}.md`)) return undefined;
   const key = `${baseUrl} ${name}`;
   const known = rendered.get(key);
   if (known !== undefined) return known;
-  // A service is reached at one or two addresses; a client that invents others gets no memory.
+  // A service has one or two addresses; a client that invents others gets no memory.
   if (rendered.size > MAX_KEPT) rendered.clear();
   const made = readFile(new URL(`${name}.md`, FOLDER), 'utf8').then((text) =>
     renderMarkdown(text, (target) => resolveLink(target, { name, files, baseUrl })),
@@ -74,7 +74,6 @@ async function findDocument(name: string, baseUrl: string): Promise<RenderedDocu
 
 const MAX_KEPT = 200;
 
-/** A picture of the documents; `undefined` where there is none. */
 async function findPicture(path: string): Promise<Uint8Array | undefined> {
   const files = await documentFiles();
   return path.endsWith('.png') && files.has(path) ? readFile(new URL(path, FOLDER)) : undefined;

@@ -3,7 +3,6 @@ import { parse } from 'yaml';
 import { isJsonObject } from '../../foundation/is-json-object.js';
 import { ownValue } from '../../foundation/own-value.js';
 
-/** One operation of the service as openapi.yaml describes it. */
 export interface Operation {
   readonly id: string;
   readonly method: (typeof METHODS)[number];
@@ -13,7 +12,7 @@ export interface Operation {
   /** Markdown; may be empty. */
   readonly description: string;
   readonly parameters: readonly OperationParameter[];
-  /** What a body may be; none of an operation without one. */
+  /** Forms of a body; empty without one. */
   readonly bodies: readonly OperationBody[];
   readonly answers: readonly {
     readonly status: string;
@@ -22,29 +21,25 @@ export interface Operation {
   }[];
 }
 
-/** A parameter of an address, or a header. */
 export interface OperationParameter {
   readonly name: string;
   readonly in: 'query' | 'path' | 'header';
   readonly isRequired: boolean;
   readonly description: string;
-  /** Values that it can have, where there are few. */
+  /** Its values, where there are few. */
   readonly choices: readonly string[];
 }
 
-/** A form of a body, and the fields of it where it is a form. */
 export interface OperationBody {
   readonly mediaType: string;
   readonly fields: readonly { readonly name: string; readonly description: string; readonly isFile: boolean }[];
 }
 
-/** The whole description. */
 export interface ServiceDescription {
   /** As JSON, with `http://127.0.0.1:8000` as the only server. */
   readonly json: string;
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly operations: readonly Operation[];
-  /** Schemas of messages, as JSON. */
   readonly schemas: readonly { readonly name: string; readonly json: string }[];
 }
 
@@ -125,7 +120,7 @@ function fieldsOf(schema: JsonObject): OperationBody['fields'] {
   }));
 }
 
-/** What a reference within the document leads to, or the thing itself. */
+/** Target of a reference within the document, or the object itself. */
 function resolved(value: unknown, root: JsonObject): JsonObject {
   const thing = objectIn(value);
   const reference = thing['$ref'];

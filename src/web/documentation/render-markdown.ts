@@ -1,24 +1,23 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 import { SafeHtml } from '../../foundation/escape-html.js';
 
-/** What a document becomes. */
 export interface RenderedDocument {
   readonly html: SafeHtml;
-  /** Text of the first heading; empty where there is none. */
+  /** Text of the first heading; empty without one. */
   readonly title: string;
   /** Headings of the second level. */
   readonly headings: readonly { readonly id: string; readonly text: string }[];
 }
 
-/** Where a link or a picture leads; `undefined`: nowhere that can be reached here, and its text stays without a link. */
+/** Address of a link or picture; `undefined` where it is not served, and its text stays without a link. */
 type ResolveLink = (target: string) => string | undefined;
 
-/** The only elements that documents may write themselves. */
+/** The only HTML elements of documents. */
 const ALLOWED_HTML = /^<\/?kbd>$/;
 
 /**
- * Markdown as HTML that is safe to send: what documents write as HTML is shown as text, but for keys. Headings have the ids that links expect, tables and code
- * can be scrolled with the keyboard.
+ * Markdown as safe HTML: its own HTML is shown as text, but for keys. Headings have the ids that links expect, tables
+ * and code can be scrolled with the keyboard.
  */
 export function renderMarkdown(text: string, resolve: ResolveLink): RenderedDocument {
   const markdown = new MarkdownIt('commonmark', { html: true }).enable('table');
@@ -55,7 +54,7 @@ export function renderMarkdown(text: string, resolve: ResolveLink): RenderedDocu
   };
 }
 
-/** Lets links lead to where the documents stand here; those that lead nowhere become text. */
+/** Resolves links; those that lead nowhere become text. */
 function linkWithin(tokens: Token[], resolve: ResolveLink): void {
   let isDropped = false;
   for (const token of tokens) {
@@ -74,7 +73,7 @@ function linkWithin(tokens: Token[], resolve: ResolveLink): void {
   for (let i = tokens.length - 1; i >= 0; i--) if (tokens[i]?.hidden === true) tokens.splice(i, 1);
 }
 
-/** As the usual sites make them; of equal headings the later ones get a number. */
+/** Ids as on the usual sites; later ones of equal headings get a number. */
 function idOf(heading: string, used: Map<string, number>): string {
   const id = heading
     .toLowerCase()

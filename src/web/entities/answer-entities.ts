@@ -3,7 +3,7 @@ import type { Exchange, RouteHandler } from '../exchange.js';
 import type { Reply } from '../reply.js';
 import type { EntityAnswer, EntityEditing, EntityTask } from './entities-port.js';
 
-/** `POST /entities`: many entities as JSON lines, or one as JSON, with their ids in them; all are written, or none. */
+/** `POST /entities`: many entities as JSON lines, or one as JSON, with ids; all or none are written. */
 export function createEntitiesHandler(entities: EntityEditing): RouteHandler {
   return async ({ body: { lines, json }, access }) => {
     const body = lines ?? json;
@@ -11,7 +11,7 @@ export function createEntitiesHandler(entities: EntityEditing): RouteHandler {
       throw new SameasError('body-malformed', 'There is no body.', {
         advice: 'Send JSON lines (application/x-ndjson), an entity each.',
       });
-    // A single entity may be written over several lines.
+    // A single entity may take several lines.
     const answer = await entities.ask({ kind: 'lines', body: lines ?? oneLine(body) });
     await access.record({ action: 'write entities', target: '', after: answer.after });
     return replyOf(answer);
@@ -22,7 +22,7 @@ function oneLine(json: string): string {
   return json.replace(/[\r\n]+/g, ' ');
 }
 
-/** `/entities/ID`: one entity is shown, put, patched or deleted. Everything behind the slash is the id, encoded. */
+/** `/entities/ID`: shows, puts, patches or deletes an entity. The rest of the path is the encoded id. */
 export function createEntityHandler(entities: EntityEditing): RouteHandler {
   return async (exchange, rest = '') => {
     const id = idIn(rest);
@@ -34,7 +34,7 @@ export function createEntityHandler(entities: EntityEditing): RouteHandler {
   };
 }
 
-/** What the audit log says of what came of it. */
+/** Actions in the audit log by outcome. */
 const ACTIONS: Readonly<Partial<Record<EntityAnswer['outcome'], string>>> = {
   created: 'create entity',
   replaced: 'replace entity',

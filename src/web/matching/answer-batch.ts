@@ -14,14 +14,14 @@ import type { Exchange } from '../exchange.js';
 import { inLanguagesAsked, labelLanguages, languagesOf } from '../label-languages.js';
 import { readOwnAddresses } from './own-addresses.js';
 
-/** Queries of a slice, and characters of their texts: so much goes to a thread in a millisecond or two. */
+/** Queries of a slice, and characters of their texts: a millisecond or two to transfer to a thread. */
 const MAX_QUERIES = 50;
 
 const MAX_CHARACTERS = 64 * 1024;
 
 /**
- * Computes what takes longer than a look into the dataset, in turns of clients and charged to them: batches, single queries by `one`, extensions, explanations. All but
- * outcomes and explanations are finished JSON text. Throw `not-ready` and `too-many-requests`.
+ * Computes longer work over the dataset, in turns of clients and charged to them: batches, single queries by `one`,
+ * extensions, explanations. All but outcomes and explanations are JSON text. Throw `not-ready` and `too-many-requests`.
  */
 export interface TextBatch {
   (exchange: Exchange, entries: readonly BatchEntry[], form: AnswerFormName): Promise<string>;
@@ -33,13 +33,15 @@ export interface TextBatch {
     queries: readonly ReconciliationQuery[],
     form: AnswerFormName,
   ) => Promise<readonly Outcome<string>[]>;
-  /** An extension query by its text. Throws `extend-invalid`, `batch-too-large`, `body-too-large` and `body-malformed`. */
+  /**
+   * An extension query by its text. Throws `extend-invalid`, `batch-too-large`, `body-too-large` and `body-malformed`.
+   */
   readonly extend: (exchange: Exchange, json: string, wire: ExtensionTask['wire']) => Promise<string>;
   /** Throws `entity-unknown`. */
   readonly explain: (exchange: Exchange, task: ExplainTask) => Promise<Explanation>;
 }
 
-/** The same for one dataset, whose answers may be wanted as data. */
+/** The same for one dataset, with answers as data, too. */
 export interface AnswerBatch extends TextBatch {
   readonly outcomes: <Form extends AnswerFormName | AnswerAsData>(
     exchange: Exchange,
@@ -49,20 +51,19 @@ export interface AnswerBatch extends TextBatch {
   ) => Promise<readonly Outcome<AnswerIn<Form>>[]>;
 }
 
-/** How queries are asked. */
 export interface Asking {
-  /** They belong to work that was admitted before, and wait where others would be refused. */
+  /** Part of work that was admitted before: waits where other queries would be refused. */
   readonly waits?: boolean;
 }
 
 const NO_CANDIDATES = '{"result":[]}';
-/** Extensions that are answered where they came in: those of OpenRefine are shorter. */
+/** Extensions answered on the serving thread: those of OpenRefine are shorter. */
 const SHORT_EXTENSION = 8 * 1024;
 const FEW_CELLS = 500;
-/** An explanation takes about as long as so many queries. */
+/** Queries that take about as long as an explanation. */
 const QUERIES_OF_EXPLANATION = 10;
 
-/** What computes: for one dataset, or for several at once. */
+/** The computing parts, of one dataset or several. */
 type BatchParts<Batch extends TextBatch> = Pick<Batch, 'outcomes' | 'extend' | 'explain'>;
 
 /** Batches for one app over one dataset. */
@@ -71,8 +72,9 @@ export function createAnswerBatch(observe: Observe, fair: FairShare): AnswerBatc
 }
 
 /**
- * The answer to a batch has exactly its keys. A query at fault has `error` beside an empty `result`, which the published schemas require. A query that
- * could not be answered has `error` alone: clients take a missing `result` for the failure that it is, where an empty one would say that there is no such entity.
+ * The answer to a batch has exactly its keys. A faulty query has `error` and an empty `result`, which the published
+ * schemas require. A query that failed has `error` alone: clients take a missing `result` for the failure that it is,
+ * where an empty one would say that there is no such entity.
  */
 export function answerBatchOf<Parts extends BatchParts<TextBatch>>(observe: Observe, parts: Parts): Parts & TextBatch {
   const { outcomes } = parts;
@@ -154,7 +156,7 @@ function batchParts(observe: Observe, { budgets, batches: turns }: FairShare): B
       const all = computed.flat();
       for (const outcome of all) if (outcome.kind === 'failed') observe({ kind: 'query-failed', error: outcome.error });
       const [first] = all;
-      // Of a batch of which nothing could be answered the status says so.
+      // Only a batch that failed as a whole has the status of its error.
       if (
         first?.kind === 'failed' &&
         all.every((outcome) => outcome.kind === 'failed' && outcome.error.code === 'search-cluster-unavailable')
@@ -198,7 +200,10 @@ function renderFault({ code, message, advice }: SameasError): string {
   return JSON.stringify({ error: { code, message, ...(advice === undefined ? {} : { advice }) } });
 }
 
-/** A batch in parts that are computed one by one, in their order: between them comes the turn of other clients. A single long query is a part of its own. */
+/**
+ * A batch in parts that are computed in order, with turns of other clients between them. A single long query is a part
+ * of its own.
+ */
 function slicesOf(queries: readonly ReconciliationQuery[]): readonly (readonly ReconciliationQuery[])[] {
   const slices: ReconciliationQuery[][] = [];
   let characters = Infinity;

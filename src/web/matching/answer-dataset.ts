@@ -7,15 +7,15 @@ import type { Exchange, RouteHandler } from '../exchange.js';
 import { DEFAULT_LIMITS } from '../web-limits.js';
 import { describeServed } from './answer-draft.js';
 
-/** The forms of a whole dataset, the usual one first. */
 export const DATASET_FORMS: Readonly<Record<DatasetForm, string>> = {
   jsonl: 'application/x-ndjson',
   nt: 'application/n-triples',
 };
 
 /**
- * The handler of `/dataset`: all entities as JSON lines or N-Triples, by `as` or `Accept`. Parts are written on the threads of batches while they are sent, in turn with what other clients
- * browse. Throws `parameter-invalid` for another form; `dataset-elsewhere` comes before the first part.
+ * The handler of `/dataset`: all entities as JSON lines or N-Triples, by `as` or `Accept`. Threads of batches write
+ * parts while they are sent, in turn with browsing. Throws `parameter-invalid` for another form; `dataset-elsewhere`
+ * before the first part.
  */
 export function createDatasetHandler({ browsing }: FairShare): RouteHandler {
   return (exchange) => {
@@ -46,7 +46,7 @@ export function createDatasetHandler({ browsing }: FairShare): RouteHandler {
   };
 }
 
-/** By the parameter `as`; else the one that `Accept` names and wants most; else JSON lines. */
+/** The parameter `as`, else the preferred one of `Accept`, else JSON lines. */
 function formAsked({ parameters, header }: Exchange): DatasetForm {
   const asked = parameters.get('as') ?? '';
   if (asked === 'nt' || asked === 'jsonl') return asked;

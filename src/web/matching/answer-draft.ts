@@ -13,11 +13,11 @@ import type { SuggestionSource } from './answer-suggest.js';
 import { versionedReply } from './versioned-reply.js';
 
 /*
- * Version 1.0-draft of the protocol, which has an address for each thing that can be asked: below the address of the service, where the older versions
- * have theirs, and once more below `/v1`, where nothing but the draft is spoken.
+ * Version 1.0-draft of the protocol, with an address for each operation: below the address of the service, as in older
+ * versions, and once more below `/v1`, for the draft alone.
  */
 
-/** What manifests say of the dataset that is served. */
+/** Manifest of the served dataset. */
 export function describeServed({ served, baseUrl, limits, access }: Exchange): ServiceDescription {
   return describeService(served().snapshot, baseUrl, limits.batchSize, access);
 }
@@ -27,7 +27,10 @@ export function answerDraftManifest(exchange: Exchange, service: ServiceDescript
   return versionedReply('1.0-draft', exchange, JSON.stringify(renderDraftManifest(service)), 'checked');
 }
 
-/** The handler of the address of the draft: its manifest. An extension that is asked for by the parameter `extend` is answered as version 0.2 does: the program that tests services asks so. */
+/**
+ * The draft's manifest. An extension in the parameter `extend` is answered as in version 0.2: the protocol's testbench
+ * sends it.
+ */
 export function createDraftRootHandler(
   answerBatch: TextBatch,
   describe: (exchange: Exchange) => ServiceDescription = describeServed,
@@ -40,8 +43,9 @@ export function createDraftRootHandler(
 }
 
 /**
- * The handler of batches: as the JSON body, or as JSON text in the parameter `queries`; at the address that batches had until 2025 (`isOlder`), in the words of that
- * time or of today. Throws `match-invalid`, `batch-too-large`, `match-failed` and what computing throws.
+ * The handler of batches: as the JSON body, or as JSON text in the parameter `queries`; `isOlder`: at the address that
+ * batches had until 2025, in that form or today's. Throws `match-invalid`, `batch-too-large`, `match-failed` and errors
+ * of computing.
  */
 export function createMatchHandler(
   answerBatch: TextBatch,
@@ -68,7 +72,7 @@ export function createMatchHandler(
   };
 }
 
-/** The queries of a batch, answered in their order. Throws `match-failed` and what computing throws. */
+/** Answers of a batch, in order. Throws `match-failed` and errors of computing. */
 export async function answerMatches(
   exchange: Exchange,
   answerBatch: TextBatch,
@@ -87,7 +91,7 @@ export async function answerMatches(
 
 const NO_CANDIDATES = '{"candidates":[]}';
 
-/** The answer to one query, with what of the query was passed over beside its candidates. */
+/** The answer to one query, with warnings of ignored parts of the query. */
 function withWarnings(json: string, warnings: readonly PlacedFault[]): string {
   if (warnings.length === 0) return json;
   return `${json.slice(0, -1)},"warnings":${JSON.stringify(warnings.map(({ path, message }) => ({ pointer: jsonPointer(path), detail: message })))}}`;
@@ -106,7 +110,7 @@ function matchFailed(place: number, cause: SameasError): SameasError {
   );
 }
 
-/** Suggestions of one kind, without what the older versions put around them. */
+/** Suggestions of one kind, without the envelope of older versions. */
 export function answerDraftSuggest({ suggest, names }: SuggestionSource, kind: SuggestKind): RouteHandler {
   return async (exchange) => {
     for (const name of ['limit', 'offset']) checkCount(exchange, name);
@@ -117,7 +121,7 @@ export function answerDraftSuggest({ suggest, names }: SuggestionSource, kind: S
   };
 }
 
-/** As in a batch: a number below 0, a fraction and anything else is at fault; 0, and nothing at all, mean the default. */
+/** As in a batch: a number below 0, a fraction and anything else is an error; 0 and nothing mean the default. */
 function checkCount({ parameters }: Exchange, name: string): void {
   const sent = parameters.get(name);
   if (sent === undefined || sent === '' || /^\d{1,9}$/.test(sent)) return;
@@ -128,13 +132,16 @@ function checkCount({ parameters }: Exchange, name: string): void {
   );
 }
 
-/** Properties that columns can be made of, in the draft. */
+/** Properties for columns, in the draft. */
 export function answerDraftProposals(exchange: Exchange): Reply {
   checkCount(exchange, 'limit');
   return answerProposals(exchange);
 }
 
-/** The handler of values for columns, asked for by a JSON body. Throws `extend-invalid`, `batch-too-large` and `parameter-missing`. */
+/**
+ * The handler of values for columns, for a JSON body. Throws `extend-invalid`, `batch-too-large` and
+ * `parameter-missing`.
+ */
 export function createDraftExtendHandler(answerBatch: TextBatch): RouteHandler {
   return async (exchange) => {
     const json = exchange.body.json ?? exchange.parameters.get('extend');

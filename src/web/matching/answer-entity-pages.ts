@@ -18,7 +18,9 @@ import { previewPage } from '../pages/preview-page.js';
 import { labelLanguages, languagesOf } from '../label-languages.js';
 import { idsFromRequest, spellings } from '../request-parameters.js';
 
-/** The small page that clients show in a frame, for the parameter `id`. Throws `parameter-missing` and `entity-unknown`. */
+/**
+ * The preview that clients show in a frame, for the parameter `id`. Throws `parameter-missing` and `entity-unknown`.
+ */
 export function answerPreview(exchange: Exchange): Reply {
   const { dataset } = exchange.served().snapshot;
   const entity = requestedEntity(exchange, idsFromRequest(exchange.queryString));
@@ -32,7 +34,7 @@ export function answerPreview(exchange: Exchange): Reply {
 /** The page about an entity, for the parameter `id`, or the entity in another form. Throws like `answerPreview`. */
 export const answerView: RouteHandler = (exchange) => answerEntity(exchange, idsFromRequest(exchange.queryString));
 
-/** The same page at the address that the identifier space makes of an id: everything behind `/entity/` is the id. */
+/** The same at the address that the identifier space makes of an id: the rest of `/entity/` is the id. */
 export const answerEntityAddress: RouteHandler = (exchange, rest = '') => {
   const piece = rest.replace(/^\//, '');
   const whole = exchange.queryString === '' ? [] : spellings(`${piece}?${exchange.queryString}`);
@@ -63,7 +65,7 @@ export function answerFeature(exchange: Exchange): Reply {
   );
 }
 
-/** What writes RDF is loaded when it is asked for. */
+/** The writer of RDF is loaded on demand. */
 async function answerEntity(exchange: Exchange, ids: readonly string[]): Promise<Reply> {
   const form = exchange.parameters.get('as') ?? formAccepted(exchange);
   const graphs = form === 'jsonld' || form === 'ttl' ? await import('../../browsing/entity-graph.js') : undefined;
@@ -103,7 +105,7 @@ function viewOf(
       saveAs: 'entity.csv',
     };
   const described = describeEntity(dataset, entity, labelLanguages(languagesOf(exchange), dataset));
-  // A description is shortened everywhere else; here is room for all of it, unless one of the facts tells it.
+  // Room for the whole description, unless a fact repeats it.
   const isShownAsFact = described.facts.some(({ values }) => values.some(({ text }) => text === entity.description));
   const whole =
     entity.description === undefined || isShownAsFact ? described : { ...described, summary: entity.description };
@@ -115,12 +117,12 @@ function viewOf(
   };
 }
 
-/** What an entity can be answered as, apart from a page: value of the parameter `as` → media type. */
+/** Forms of an entity apart from a page: value of the parameter `as` → media type. */
 const ENTITY_FORMS = { json: 'application/json', jsonld: 'application/ld+json', ttl: 'text/turtle' } as const;
 type EntityForm = keyof typeof ENTITY_FORMS;
 const ENTITY_FORM_NAMES: readonly EntityForm[] = ['jsonld', 'ttl', 'json'];
 
-/** The form that a header Accept names and wants most; `undefined` for a page, which is also for those who take anything. */
+/** The preferred form of a header Accept; `undefined` for a page, also where anything is accepted. */
 function formAccepted({ header }: Exchange): EntityForm | undefined {
   const ranges = mediaRanges(header('Accept') ?? '');
   const quality = (type: string): number => ranges.find((range) => range.type === type)?.quality ?? 0;
@@ -138,11 +140,14 @@ function alternatesOf(id: string, baseUrl: string): string {
   ).join(', ');
 }
 
-/** Entities that are looked at for one property, and those that are shown. */
+/** Entities compared for one property, and shown ones. */
 const MAX_REFERRERS = 1_000;
 const SHOWN_REFERRERS = 20;
 
-/** What refers to the entity, by each property that can. A property by which very many refer is named without them. Cost: decoding two dozen entities a property. */
+/**
+ * Entities that refer to this one, by property. A property with very many is named without them. Cost: decoding two
+ * dozen entities a property.
+ */
 function referrersOf({ dataset, propertyValues }: DatasetSnapshot, { id, types }: Entity): readonly Referrers[] {
   const { entities } = dataset;
   return dataset.properties.flatMap((property): readonly Referrers[] => {
@@ -152,7 +157,7 @@ function referrersOf({ dataset, propertyValues }: DatasetSnapshot, { id, types }
       (targetTypes.length === 0 || targetTypes.some((target) => types.some((type) => dataset.types.isA(type, target))));
     if (!isPossible) return [];
     const found = propertyValues.entitiesWith(property, { id }, MAX_REFERRERS);
-    // Values that more entities have are not in the index, and neither are those that none has: only browsing tells them from each other.
+    // The index has neither values of very many entities nor values of none; only browsing distinguishes them.
     if (found.length === 0) return targetTypes.length === 0 ? [] : [{ property, shown: [], count: undefined }];
     const shown: Entity[] = [];
     for (const ordinal of found) {

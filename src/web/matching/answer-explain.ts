@@ -13,8 +13,9 @@ import type { AnswerBatch } from './answer-batch.js';
 import { propertiesAsked } from './properties-asked.js';
 
 /**
- * The handler of explanations, why an entity has its score: parameters `query` (a name, or a query object of any version as JSON), `id` (without it, the best candidate),
- * `type`, and `property:ID` with a value of that property. JSON, or a page for a browser. Throws `parameter-missing`, `query-invalid`, `match-invalid` and `entity-unknown`.
+ * The handler of explanations of an entity's score: parameters `query` (a name, or a query object of any version as
+ * JSON), `id` (default: the best candidate), `type`, and `property:ID` with a value of that property. JSON, or a page
+ * for a browser. Throws `parameter-missing`, `query-invalid`, `match-invalid` and `entity-unknown`.
  */
 export function createExplainHandler(answerBatch: AnswerBatch): RouteHandler {
   return async (exchange) => {

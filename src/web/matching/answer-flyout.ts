@@ -11,7 +11,10 @@ import { entityCard, propertyCard, typeCard } from '../pages/flyout-card.js';
 import { labelLanguages, languagesOf } from '../label-languages.js';
 import { idsFromRequest } from '../request-parameters.js';
 
-/** A small view of one entity, type or property: `{id, html}`, over contents; `shownId` stands in it in place of the id that was found. Throws `parameter-missing` and `entity-unknown`. */
+/**
+ * A card of one entity, type or property: `{id, html}`, over contents; `shownId` replaces the id in it. Throws
+ * `parameter-missing` and `entity-unknown`.
+ */
 export function answerFlyout(
   kind: SuggestKind,
 ): (exchange: Exchange, ids?: readonly string[], shownId?: string) => Reply {
@@ -27,7 +30,7 @@ export function answerFlyout(
       const html =
         card(dataset, kind, id, languages) ??
         (kind === 'entity' ? (card(dataset, 'type', id) ?? card(dataset, 'property', id)) : undefined);
-      // The id as it was asked for: clients keep the card under it.
+      // The id as requested: clients keep the card under it.
       if (html !== undefined)
         return { kind: 'json', json: JSON.stringify({ id: shownId ?? id, html: html.text }), cache: 'briefly' };
     }

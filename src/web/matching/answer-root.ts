@@ -17,19 +17,18 @@ import { createTryHandler } from './answer-try.js';
 import { versionedReply } from './versioned-reply.js';
 
 /*
- * The one address that a user registers. What is asked is told by the parameters alone: an extension, a batch, a single query, else
- * the manifest. Parameters that are none of these (`_`, `lang`, …) change nothing. Batches of version 1.0-draft have an address of their own, and are
- * known here by their form.
+ * The one address that a user registers. The parameters alone select the operation: an extension, a batch, a single
+ * query, else the manifest. Other parameters (`_`, `lang`, …) change nothing. Batches of version 1.0-draft have an
+ * address of their own, and are recognised here by their form.
  */
 
-/** What the root shows of its service. */
 interface RootParts {
   readonly describe: (exchange: Exchange) => ServiceDescription;
-  /** The page for people who ask nothing yet. */
+  /** The page for people without a query. */
   readonly showStart: RouteHandler;
 }
 
-/** The handler of the root of one dataset, with what computes its batches. */
+/** The handler of the root of one dataset. */
 export function createRootHandler(
   answerBatch: AnswerBatch,
   options: Pick<WebOptions, 'uploads' | 'review'>,
@@ -37,7 +36,7 @@ export function createRootHandler(
   return rootHandler(answerBatch, { describe: describeServed, showStart: createTryHandler(answerBatch, options) });
 }
 
-/** The handler of the root, with what computes its batches. */
+/** The handler of a root. */
 export function rootHandler(
   answerBatch: TextBatch,
   { describe, showStart }: RootParts,
@@ -46,7 +45,7 @@ export function rootHandler(
     const { parameters, body, limits } = exchange;
     const asked = formAskedFor(parameters.get('profile'), exchange.header('Accept') ?? '');
     const form = asked ?? DEFAULT_FORM;
-    // A client that asks for a version outright gets the cells that its schemas allow; all others those that OpenRefine reads.
+    // A client that names a version gets the cells of its schemas; all others those that OpenRefine reads.
     const cells = asked === undefined || asked === 'freebase' ? 'older' : 'published';
     const { maxBatchQueries: maxQueries } = limits;
 
@@ -81,14 +80,14 @@ export function rootHandler(
       return wire === 'draft' ? versionedReply('1.0-draft', exchange, text, 'checked') : keyed(text);
     }
 
-    /** What the draft does not have is answered to those who negotiate it as in 0.2. */
+    /** Operations that the draft lacks are answered as in 0.2. */
     function keyed(json: string): Reply {
       return versionedReply(form === '1.0-draft' ? DEFAULT_FORM : form, exchange, json, 'checked');
     }
   };
 }
 
-/** Types as plain ids for requests that only the oldest clients send (`isOld`), unless a later version is asked for outright. */
+/** Types as plain ids for requests that only the oldest clients send (`isOld`), unless a later version is named. */
 function answerFormOf(asked: ProtocolForm | undefined, isOld: boolean): AnswerFormName {
   return asked === 'freebase' || (asked === undefined && isOld) ? 'strings' : 'objects';
 }

@@ -23,26 +23,24 @@ import type { AnswerBatch } from './answer-batch.js';
 import { answerFlyout } from './answer-flyout.js';
 import { ownAddresses } from './own-addresses.js';
 
-/** Further pages are not looked at; a page there is empty. */
+/** Later pages are empty. */
 const MAX_OFFSET = 10_000;
 
-/** One page of suggestions; `next` is where the following one begins, `undefined` when there is none. */
+/** One page of suggestions; `next`: offset of the following one, `undefined` after the last. */
 interface SuggestionsAsked {
   readonly items: readonly WireSuggestion[];
   readonly next: number | undefined;
 }
 
-/** What suggests: one dataset, or several at once. */
 export interface SuggestionSource {
-  /** What a request asks to be suggested. Throws `parameter-missing` and `not-ready`. */
+  /** Suggestions for a request. Throws `parameter-missing` and `not-ready`. */
   readonly suggest: (kind: SuggestKind, exchange: Exchange) => Promise<SuggestionsAsked>;
-  /** What a type is called by its id, and the language of names, where it is known. */
+  /** Names of types by id, and the language of names, where it is known. */
   readonly names: (exchange: Exchange) => { readonly ofType: (id: string) => string; readonly language?: string };
-  /** The card of what has this id. */
   readonly card: (kind: SuggestKind, exchange: Exchange, id: string) => Promise<Reply>;
 }
 
-/** The suggestions of one dataset; later where names that are similar to what was typed have to be searched for, in the turns of the client. */
+/** Suggestions of one dataset; asynchronous where similar names have to be searched, in the turns of the client. */
 export function suggestionsOfDataset(answerBatch: AnswerBatch): SuggestionSource {
   return {
     suggest: async (kind, exchange) => {
@@ -60,7 +58,7 @@ export function suggestionsOfDataset(answerBatch: AnswerBatch): SuggestionSource
   };
 }
 
-/** Suggestions of one kind for the parameter `prefix`; of properties, if wanted, with the ways in which their values may be compared. */
+/** Suggestions of one kind for the parameter `prefix`; of properties, on request, with their value comparisons. */
 export function answerSuggest(
   { suggest }: SuggestionSource,
   kind: SuggestKind,
@@ -91,7 +89,7 @@ async function suggestionsLike(
   });
 }
 
-/** With the query for similar names where nothing begins so. */
+/** With the query for similar names where no name begins so. */
 interface SuggestionsBegun extends SuggestionsAsked {
   readonly similar?: ReconciliationQuery;
 }
@@ -113,7 +111,7 @@ function pageAsked({ parameters }: Exchange): PageRequest {
   return { limit: readLimit(parameters.get('limit')), offset: readOffset(parameters) };
 }
 
-/** What newer clients ask of `<service_url>/search`: a card by `filter=(all mid:ID)`, or suggestions when there is no such filter. */
+/** `<service_url>/search` of newer clients: a card for `filter=(all mid:ID)`, suggestions without such a filter. */
 export function answerSearch(source: SuggestionSource, kind: SuggestKind): RouteHandler {
   const suggest = answerSuggest(source, kind);
   return (exchange) => {
@@ -215,7 +213,7 @@ function readTypeMode(parameters: RequestParameters): TypeMode {
   return mode === 'all' || mode === 'should' ? mode : 'any';
 }
 
-/** Every generation of clients has its own word for how many to skip. */
+/** Every generation of clients has another name for the offset. */
 function readOffset(parameters: RequestParameters): number {
   const sent = parameters.get('offset') ?? parameters.get('cursor') ?? parameters.get('start');
   const offset = Number(sent ?? '0');

@@ -10,7 +10,6 @@ import type { Exchange, RouteHandler } from '../exchange.js';
 import type { AnswerBatch } from './answer-batch.js';
 import { TABLE_WAYS, type TableTask, type TableThreads, type TableWay } from './table-task.js';
 
-/** What a table is matched with. */
 export interface TableService {
   readonly answerBatch: AnswerBatch;
   readonly tables: TableThreads;
@@ -18,9 +17,9 @@ export interface TableService {
 }
 
 /**
- * Matches a table of names for programs, such as `curl -F file=@names.csv`: fields `names` (text) or `file`, `type`, `column`
- * (heading of the names), `encoding`, `as` and `mark`. GET leads to the page on which people match tables. Throws `table-invalid`, `table-too-large`, `parameter-missing`,
- * `parameter-invalid` and `too-many-requests`.
+ * Matches a table of names for programs, such as `curl -F file=@names.csv`: fields `names` (text) or `file`, `type`,
+ * `column` (heading of the names), `encoding`, `as` and `mark`. GET redirects to the page that matches tables. Throws
+ * `table-invalid`, `table-too-large`, `parameter-missing`, `parameter-invalid` and `too-many-requests`.
  */
 export function createTableHandler({ answerBatch, tables, fair }: TableService): RouteHandler {
   return async (exchange) => {
@@ -54,7 +53,7 @@ export function createTableHandler({ answerBatch, tables, fair }: TableService):
   };
 }
 
-/** A file before what stands in the field for text, which a browser sends in any case. */
+/** A file before the field for text, which a browser sends in any case. */
 function tableSent({ body: { files }, parameters }: Exchange): SentFile {
   const file = files.get('file') ?? files.get('names');
   if (file !== undefined) return { name: file.name === '' ? 'The file' : file.name, content: file.content };

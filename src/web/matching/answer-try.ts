@@ -16,14 +16,13 @@ import type { AnswerBatch } from './answer-batch.js';
 import { datasetExamples } from './dataset-examples.js';
 import { propertiesAsked } from './properties-asked.js';
 
-/** Candidates that a person looks at. */
 const LIMIT = 7;
-/** A longer text is no name; the page says so, and nothing is computed. */
+/** For a longer text the page says so, and nothing is computed. */
 const MAX_CHARACTERS = 1_000;
 
 /**
- * The start page at `/try`: a field for a name, and below it the candidates for the parameters `query`, `type` and `property:ID`. With `part=candidates` the
- * list alone, for the script that shows it while a user types.
+ * The start page at `/try`: a field for a name, and the candidates for the parameters `query`, `type` and
+ * `property:ID`. With `part=candidates` the list alone, for the script that updates it while a user types.
  */
 export function createTryHandler(
   answerBatch: AnswerBatch,
@@ -50,14 +49,14 @@ export function createTryHandler(
   };
 }
 
-/** The tables that were sent lately to the dataset of the service, and to those that people have sent. */
+/** Recent tables of the dataset of the service, and of uploaded ones. */
 function runsBegun(exchange: Exchange, runs: MatchingRuns, uploads: DatasetUploads): Promise<readonly BegunRun[]> {
   const { baseUrl, served } = exchange;
   const own = { dataset: baseUrl, list: served().snapshot.dataset.metadata.name, runs };
   return latestRuns(exchange, [own, ...uploadedRuns(uploads, baseUrl)]);
 }
 
-/** The dataset of the service, and those that people have sent. */
+/** The dataset of the service, and uploaded ones. */
 function listsToChoose(exchange: Exchange, uploads: DatasetUploads): readonly ChoosableList[] {
   const { metadata, entities } = exchange.served().snapshot.dataset;
   return [{ path: '', name: metadata.name, entities: entities.size }, ...uploadedLists(uploads)];
@@ -80,7 +79,7 @@ function queryAsked({ parameters }: Exchange): ReconciliationQuery {
   };
 }
 
-/** `undefined` where nothing is asked. */
+/** `undefined` without a query. */
 async function candidatesFor(
   exchange: Exchange,
   answerBatch: AnswerBatch,

@@ -4,10 +4,9 @@ import type { Candidate } from '../../scoring/candidate.js';
 import type { ServedSnapshot } from '../../describe/served-snapshot.js';
 import type { DatasetSnapshot } from '../../scoring/snapshot.js';
 
-/** What an example shows. */
 export type ExampleKind = 'match' | 'near miss' | 'ambiguity';
 
-/** A name to try, taken from the dataset, and what comes of it. */
+/** A name of the dataset to try, and its outcome. */
 export interface DatasetExample {
   readonly kind: ExampleKind;
   readonly name: string;
@@ -16,14 +15,14 @@ export interface DatasetExample {
 
 /** Entities whose names are tried, the best known first. */
 const LOOKED_AT = 400;
-/** Names that are asked for one example. */
+/** Queries for one example. */
 const TRIED = 6;
 /** A longer name is no example. */
 const MAX_CHARACTERS = 60;
 
 /**
- * Names from the dataset that show a match, a near miss and an ambiguity: each was asked, and came out so. Some datasets have none of a kind. Cost: a dozen and
- * a half queries, once a snapshot.
+ * Names from the dataset that are a match, a near miss and an ambiguity when queried. Some datasets lack a kind. Cost:
+ * a dozen and a half queries, once a snapshot.
  */
 export async function datasetExamples(
   { snapshot, read }: Pick<ServedSnapshot, 'snapshot' | 'read'>,
@@ -45,7 +44,7 @@ export async function datasetExamples(
 
 const FOUND = new WeakMap<object, Promise<readonly Omit<DatasetExample, 'address'>[]>>();
 
-/** Names that may show each kind, the likeliest first. */
+/** Names for each kind, likeliest first. */
 type NamesToTry = readonly (readonly [ExampleKind, readonly string[]])[];
 
 function namesToTry(snapshot: DatasetSnapshot): NamesToTry {
@@ -85,7 +84,7 @@ function shows(kind: ExampleKind, [first, second]: readonly Candidate[]): boolea
   return kind === 'match' ? first.match : first.score < 100;
 }
 
-/** Two letters in its middle changed with each other, where they differ. */
+/** Two different letters in the middle swapped. */
 function misspelt(name: string): readonly string[] {
   const middle = Math.floor(name.length / 2);
   const [one = '', other = ''] = [name.charAt(middle - 1), name.charAt(middle)];

@@ -14,9 +14,8 @@ import type { Reply } from '../reply.js';
 import type { SentNames, TableTask } from './table-task.js';
 import { appendAll } from '../../foundation/append-all.js';
 
-/** What the options are called here, for messages. */
+/** Names of the options in messages. */
 const CALLED = { queryColumn: '“column”', encoding: '“encoding”' } as const;
-/** Candidates for each name. */
 const LIMIT = 5;
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -27,15 +26,14 @@ const CONTENT_TYPES: Readonly<Record<AnswerFileFormName, string>> = {
   jsonl: 'application/x-ndjson; charset=utf-8',
 };
 
-/** A table as it was read, with the answers to its rows. */
 interface AnsweredTable {
   readonly table: InputTable;
   readonly answered: readonly AnsweredRow[];
 }
 
 /**
- * Reads a table, learns from it, asks for its names, and makes the answer. Throws `table-invalid`, `table-too-large` and `setting-invalid`. Memory and time grow with the table: this is
- * done on a thread that can be ended.
+ * Reads a table, learns from it, matches its names, and makes the answer. Throws `table-invalid`, `table-too-large` and
+ * `setting-invalid`. Memory and time grow with the table: this is done on a thread that can be ended.
  */
 export async function matchTable(task: TableTask, whole: TableDataset, ask: Ask): Promise<Reply> {
   const { way, isMarked } = task;
@@ -51,7 +49,7 @@ export async function matchTable(task: TableTask, whole: TableDataset, ask: Ask)
   return asFile(table, answered, way, isMarked);
 }
 
-/** The same in the words of tools. Throws like `matchTable`. */
+/** The same for tools of agents. Throws like `matchTable`. */
 export async function verdictsOfTable(
   sent: SentNames,
   whole: TableDataset,

@@ -4,7 +4,9 @@ import type { ReconciliationQuery } from '../../scoring/query.js';
 import type { Exchange } from '../exchange.js';
 import { spellings } from '../request-parameters.js';
 
-/** What the addresses begin with under which people know the entities: the identifier space, and the pages of the service itself. */
+/**
+ * Prefixes of addresses by which people know the entities: the identifier space, and the pages of the service itself.
+ */
 export function ownAddresses(exchange: Exchange, snapshot: DatasetSnapshot): readonly string[] {
   const { identifierSpace, viewUrl } = describeService(snapshot, exchange.baseUrl, exchange.limits.batchSize);
   const ownView = `${exchange.baseUrl}/view?id=`;
@@ -13,8 +15,8 @@ export function ownAddresses(exchange: Exchange, snapshot: DatasetSnapshot): rea
 }
 
 /**
- * Queries with the address of an entity for a text, a name or an identifier ask for its id instead: columns of addresses are reconciled like columns of ids. Only here
- * is known at which address the service stands. Cost: for other queries a look at their first letters.
+ * Replaces the address of an entity as text, name or identifier by its id: columns of addresses are reconciled like
+ * columns of ids. Only here the address of the service is known. Cost: for other queries a look at their first letters.
  */
 export async function readOwnAddresses(
   exchange: Exchange,

@@ -4,7 +4,10 @@ import type { RequestParameters } from '../request-parameters.js';
 
 const MAX_PROPERTIES = 200;
 
-/** The parameters `property:ID`: values of one property are alternatives, as in a query object; blank fields of a form say nothing. */
+/**
+ * The parameters `property:ID`: values of one property are alternatives, as in a query object; blank fields are
+ * ignored.
+ */
 export function propertiesAsked(parameters: RequestParameters): readonly PropertyCondition[] {
   return parameters.names
     .filter((name) => name.startsWith(PROPERTY_PARAMETER) && name.length > PROPERTY_PARAMETER.length)

@@ -1,15 +1,14 @@
 import { isJsonObject } from '../../foundation/is-json-object.js';
 import { chooseForm } from '../../protocols/choose-form.js';
 
-/** What tells whether a request to the root is one of version 1.0-draft. */
 interface DraftSigns {
   readonly profile: string | undefined;
   readonly accept: string;
-  /** The text of a JSON body; `undefined` without one. */
+  /** Unparsed text of a JSON body. */
   readonly jsonBody: string | undefined;
 }
 
-/** Whether the draft is negotiated, or a batch has its form. A client that asks for no form that there is does not speak it. */
+/** Whether the draft is negotiated, or a batch has its form. A client that names an unknown form does not use it. */
 export function isDraftRequest({ profile, accept, jsonBody }: DraftSigns): boolean {
   if (jsonBody !== undefined && hasListOfQueries(jsonBody)) return true;
   try {
@@ -19,7 +18,7 @@ export function isDraftRequest({ profile, accept, jsonBody }: DraftSigns): boole
   }
 }
 
-/** Bodies longer than this are not parsed for it. */
+/** Longer bodies are not parsed for it. */
 const PARSED_CHARACTERS = 32 * 1024;
 
 function hasListOfQueries(json: string): boolean {

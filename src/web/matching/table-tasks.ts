@@ -9,14 +9,17 @@ import type { Reply } from '../reply.js';
 import type { KeepTask, KeptTable, OutputTask, SentNames, SentTable, TableTask } from './table-task.js';
 import type { TakeRows } from '../../review/row-matcher.js';
 
-/** What is done with a table on a thread. Each loads what it needs: what a glance at the bytes tells is refused before anything is loaded that reads tables, which takes longer than the glance. */
+/**
+ * Tasks for a table on a thread. Each loads its modules late: a glance at the bytes refuses some files before the
+ * readers of tables are loaded, which takes longer.
+ */
 export const TABLE_TASKS = {
   /** Errors: those of `matchTable`. */
   match: async (task: TableTask, dataset: TableDataset, ask: Ask): Promise<Reply> => {
     const { matchTable } = await import('./match-table.js');
     return matchTable(task, dataset, ask);
   },
-  /** What names mean, for the tools of agents. Errors: those of `matchTable`. */
+  /** Matches of names, for tools of agents. Errors: those of `matchTable`. */
   verdicts: async (sent: SentNames, dataset: TableDataset, ask: Ask): Promise<ReturnType<typeof matchedRows>> => {
     const { verdictsOfTable } = await import('./match-table.js');
     return verdictsOfTable(sent, dataset, ask);
@@ -32,7 +35,7 @@ export const TABLE_TASKS = {
     const { writeOutput } = await import('../review/write-output.js');
     return writeOutput(task, dataset);
   },
-  /** Looks at the columns of a kept table once more. Errors: those of `ask`. */
+  /** Infers the columns of a kept table again. Errors: those of `ask`. */
   look: async (table: KeptTable, dataset: TableDataset, ask: Ask): Promise<RunColumns> => {
     const { lookAtColumns } = await import('../../review/match-rows.js');
     return lookAtColumns(table, dataset, ask);

@@ -3,12 +3,12 @@ import type { ProtocolForm } from '../../protocols/message-table.js';
 import type { Exchange } from '../exchange.js';
 import type { CachePolicy, Reply } from '../reply.js';
 
-/** Where each version of the protocol is published. */
 const SPECIFICATIONS = 'https://reconciliation-api.github.io/specs/';
 
 /**
- * JSON of a version of the protocol, as pull request 200 of the specification has it: of the media type of the version for those who name it in `Accept`, JSON for all others, with the
- * version and its specification in headers. A script that was asked for by `callback` stays one.
+ * JSON of a version of the protocol, as in pull request 200 of the specification: with the media type of the version
+ * for clients that name it in `Accept`, JSON for all others, with the version and its specification in headers. A
+ * script for `callback` stays one.
  */
 export function versionedReply(
   form: ProtocolForm,

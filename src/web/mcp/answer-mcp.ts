@@ -9,24 +9,24 @@ import type { Exchange, RouteHandler } from '../exchange.js';
 import type { TableService } from '../matching/answer-table.js';
 import { matchRowsTool } from './match-rows-tool.js';
 
-/** Longest message, in characters: 50 names with their properties. It is parsed where requests are served. */
+/** Longest message, in characters: 50 names with their properties. The serving thread parses it. */
 const MAX_CHARACTERS = 32 * 1024;
 
-/** A dataset that may be asked, and the request as a handler of this dataset has it. */
+/** An available dataset, with the request for its handlers. */
 interface AskedDataset {
-  /** What tools call it. */
+  /** Its name in tools. */
   readonly name: string;
   readonly exchange: Exchange;
 }
 
-/** The dataset of the application. */
 function ownDataset(exchange: Exchange): readonly AskedDataset[] {
   return [{ name: exchange.served().snapshot.dataset.metadata.name, exchange }];
 }
 
 /**
- * The handler of the Model Context Protocol, in its form "streamable HTTP": each request is one message of JSON-RPC, and is answered by one; there are no sessions. Throws
- * `parameter-missing`, `body-malformed` and `body-too-large`; what goes wrong in a tool is in its answer.
+ * The handler of the Model Context Protocol, in its form "streamable HTTP": each request is one message of JSON-RPC
+ * with one answer; there are no sessions. Throws `parameter-missing`, `body-malformed` and `body-too-large`; errors of
+ * tools are in their answers.
  */
 export function createMcpHandler(
   { answerBatch, tables, fair }: TableService,

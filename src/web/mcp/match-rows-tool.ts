@@ -3,7 +3,7 @@ import { DATASET_INPUT, TYPE_INPUT, defineTool, type AgentTool } from '../../age
 import { matchedRowsSchema } from '../../agents/matched-rows.js';
 import type { SentNames } from '../matching/table-task.js';
 
-/** Characters of a table: what is sent with them is a message of the size that is taken. */
+/** Characters of a table, which fits into a message with its options. */
 const MAX_CHARACTERS = 24_000;
 
 /** `match_table` of a service, which neither reads nor writes files for agents: rows in, rows out. */

@@ -4,7 +4,7 @@ import { isLanguage, LANGUAGE_COOKIE } from './languages.js';
 
 const YEAR_SECONDS = 365 * 86_400;
 
-/** Keeps the language `to` in the browser, and leads back to the page that it was chosen on. */
+/** Sets the language `to` in a cookie, and redirects to the referring page. */
 export function answerLanguage({ parameters, header, baseUrl }: Exchange): Reply {
   const to = parameters.get('to') ?? '';
   const referrer = header('Referer') ?? '';

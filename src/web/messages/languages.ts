@@ -1,15 +1,13 @@
 import { mediaRanges } from '../../protocols/choose-form.js';
 
-/** The languages of the pages, each by its own name. */
 export const LANGUAGES = { en: 'English', de: 'Deutsch', fr: 'Français', es: 'Español' } as const;
 
-/** One of them, by its BCP 47 tag. */
+/** BCP 47 tag. */
 export type Language = keyof typeof LANGUAGES;
 
-/** In which a choice is kept by the browser. */
 export const LANGUAGE_COOKIE = 'sameas-language';
 
-/** The language that the reader has chosen, else the one that the browser prefers among those that there are, else English. */
+/** The language chosen by the reader, else the preferred available one of the browser, else English. */
 export function chooseLanguage(acceptLanguage: string, cookies: string): Language {
   const chosen = new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=(\\w+)`).exec(cookies)?.[1] ?? '';
   if (isLanguage(chosen)) return chosen;
@@ -21,7 +19,7 @@ export function chooseLanguage(acceptLanguage: string, cookies: string): Languag
   return 'en';
 }
 
-/** Whether a text names a language of the pages. */
+/** Whether pages exist in this language. */
 export function isLanguage(text: string): text is Language {
   return Object.hasOwn(LANGUAGES, text);
 }

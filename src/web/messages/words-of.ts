@@ -4,7 +4,7 @@ import { wordsIn, type Words } from './words.js';
 
 const made = new Map<Language, Words>();
 
-/** The words of the client. */
+/** Messages in the language of the client. */
 export function wordsOf(request: Request): Words {
   const language = chooseLanguage(request.get('Accept-Language') ?? '', request.get('Cookie') ?? '');
   const words = made.get(language) ?? wordsIn(language);

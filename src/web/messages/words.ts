@@ -8,19 +8,18 @@ import { messagesIn } from './message-files.js';
 
 type Values = Readonly<Record<string, string | number>>;
 
-/** The words of a page, in the language of its reader. Numbers and dates are written in one way in all languages. */
+/** Messages of a page in its language. Numbers and dates have one form in all languages. */
 export interface Words {
   readonly language: Language;
   readonly say: (message: Message, values?: Values) => string;
-  /** The same with values that are HTML. */
   readonly html: (message: Message, values: Readonly<Record<string, string | number | SafeHtml>>) => SafeHtml;
   /** One of two messages, by the number `n`. */
   readonly count: (n: number, one: Message, other: Message, values?: Values) => string;
-  /** A sentence that the program has made elsewhere, or several; `undefined` where it is there in English alone. */
+  /** Sentences from other parts of the program; `undefined` where only English exists. */
   readonly tell: (said: Sentence | readonly Sentence[]) => string | undefined;
 }
 
-/** The words of a language. */
+/** Messages in a language. */
 export function wordsIn(language: Language): Words {
   const messages = language === 'en' ? {} : messagesIn(language).texts;
   const plural = new Intl.PluralRules(language);

@@ -14,12 +14,12 @@ import { pageReply } from './page-frame.js';
 const MAX_TYPES = 50;
 const MAX_PROPERTIES = 100;
 
-/** One word for the shells of Unix: an apostrophe ends the quoted text, comes by itself, and begins it again. */
+/** One word for Unix shells: an apostrophe ends the quoted text, is quoted itself, and begins it again. */
 function quotedForShell(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** What the dataset holds, and how people and programs use the service. */
+/** The dataset, and how people and programs use the service. */
 export function aboutPage(exchange: Exchange): Reply {
   const { baseUrl, site, limits, words } = exchange;
   const { say } = words;
@@ -87,7 +87,7 @@ function andMore(all: number, shown: number, { say }: Words): SafeHtml | undefin
   return all > shown ? html`<p>${say('and {n} more', { n: formatCount(all - shown) })}</p>` : undefined;
 }
 
-/** The best-known entity of the most common type: a name that a visitor has heard of. */
+/** The best-known entity of the most common type: its name is familiar to visitors. */
 function exampleEntity({ dataset, prefixIndex }: DatasetSnapshot): {
   readonly id: string;
   readonly name: string;

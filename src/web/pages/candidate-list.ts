@@ -14,10 +14,10 @@ import { isolateNames } from './isolate-names.js';
 import { localisedSentence } from './localised-sentence.js';
 import { viewAddress } from './value-list.js';
 
-/** Reasons that are shown of one candidate; the explanation has all. */
+/** Reasons shown of one candidate; the explanation has all. */
 const MAX_REASONS = 3;
 
-/** The candidates for a query with score, probability, match flag and reasons, the best first. */
+/** Candidates of a query with score, probability, match flag and reasons, best first. */
 export function candidateList(
   query: ReconciliationQuery,
   candidates: readonly Candidate[],
@@ -47,7 +47,10 @@ ${summary === '' ? undefined : html`<p class="summary" dir="auto">${summary}</p>
 <ul class="reasons">${reasons.map(({ reason }) => html`<li>${localisedSentence(reason, words)}</li>`)}</ul></li>`;
 }
 
-/** Why the best candidate is matched automatically, or is not; one or two sentences. Candidates by score descending. */
+/**
+ * The reason why the best candidate is matched automatically, or is not; one or two sentences. Candidates by score
+ * descending.
+ */
 function decisionSentence(candidates: readonly Candidate[], { say }: Words): string {
   const [first, second] = candidates;
   if (first === undefined) return say('No candidate: nothing in the dataset resembles this.');

@@ -8,12 +8,11 @@ import { pageReply } from './page-frame.js';
 import { runList } from './review/run-list.js';
 import { pageScript } from './page-script.js';
 
-/** A dataset as it is listed for people and programs. */
 export interface ListedDataset {
   readonly path: string;
   /** The address to register in a client; ends with a slash. */
   readonly url: string;
-  /** failed: it could not be loaded, and nothing is answered there. */
+  /** failed: could not be loaded; nothing is answered there. */
   readonly state: 'ready' | 'loading' | 'failed';
   /** Its path, where it is not ready. */
   readonly name: string;
@@ -22,7 +21,7 @@ export interface ListedDataset {
   readonly entities?: number;
 }
 
-/** What a service of several datasets shows at its address. */
+/** The root page of a service of several datasets. */
 export function datasetsPage(
   datasets: readonly ListedDataset[],
   exchange: Exchange,

@@ -1,7 +1,10 @@
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
 import type { PageScript } from '../reply.js';
 
-/** A field for the id of an entity, which is found by its name; where no scripts run, the plain field. The page must load `fieldScript`. */
+/**
+ * A field for the id of an entity, with completion of names; without scripts a plain field. The page must load
+ * `fieldScript`.
+ */
 export function entityField({
   label,
   attributes,
@@ -14,7 +17,7 @@ export function entityField({
   return html`<sameas-suggest name="id" text-name="" label="${label}" ${attributes}>${plain}</sameas-suggest>`;
 }
 
-/** The script that makes such fields complete names, and what it asks. */
+/** The script that completes names, and the addresses that it may request. */
 export function fieldScript(baseUrl: string): PageScript {
   return { address: `${baseUrl}/sameas-suggest.js`, asks: `${baseUrl}/private/` };
 }

@@ -10,8 +10,8 @@ import { pageFrame } from './page-frame.js';
 import { factRow, viewAddress } from './value-list.js';
 
 /**
- * The land of the world as the path of an SVG, in half degrees: x to the east from -360 to 360, y to the south from -180 to 180. Made from Natural Earth
- * (public domain), 1:110 million, with fewer points.
+ * Land of the world as an SVG path, in half degrees: x to the east from -360 to 360, y to the south from -180 to 180.
+ * Made from Natural Earth (public domain), 1:110 million, with fewer points.
  */
 const LAND_OUTLINE =
   'M-119 160l-1 2-11-1 7 0 3-2 2 1zM-318 159l-4 0-5-2 5 0 4 2zM-90 156l2 1 1 3-14 2-7-1 6-2 5-3 7 0zM-198 144l4 0 2 1-7 0-6-1 7 0zM-137 142l-1 2-4 1-8-1 0-1 2 0 4-1 1-3 2-1 4 4zM-360 ' +
@@ -60,16 +60,14 @@ const LAND_OUTLINE =
   '5-1 6 2 0 2-3 0-4-2 1 1-3 2 8 0-10 3-9 1-4 3-12 2-2 4-4 2 1 1-2 4-3 0-3-2-4 0-1-1-5-4-2-3-2-2 0-2-1 0 2-3 3 0 1-3-5 1-2 0 0-3 6 1-9-2 3-2-6-4-8-3-14 0-6-2 9-1-8 0-5-1 1-1 15-2 0-1-' +
   '5 0 15-4 15 0 5-1 12 2-5-1 0-1 7-1 33-1z';
 
-/** Entities that refer to one by a property. */
 export interface Referrers {
   readonly property: Property;
-  /** The first of them. */
   readonly shown: readonly { readonly id: string; readonly name: string }[];
-  /** How many there are; `undefined` where they are too many to be counted here. */
+  /** Their number; `undefined` where they are too many to count. */
   readonly count: number | undefined;
 }
 
-/** Everything that is known of an entity, as a page of its own, with what refers to it. */
+/** The page of an entity with all that is known of it, and its referrers. */
 export function entityPage(
   entity: EntityDescription,
   referrers: readonly Referrers[],
@@ -93,7 +91,7 @@ ${sourceFooter(metadata, words)}`;
 
 /** Name, summary and types. */
 export function entityHeading(entity: EntityDescription, { say }: Words): SafeHtml {
-  // Without anything else to say the summary names the types, which stand below it.
+  // A summary that only names the types would repeat them.
   const saysTypes = entity.summary === entity.types.map((type) => type.name).join(', ');
   const summary =
     entity.summary === '' || saysTypes
@@ -152,7 +150,7 @@ function referrerList(
   return html`<h2>${property.name}: <bdi>${name}</bdi></h2>${items.length === 0 ? undefined : html`<ul class="chips" aria-label="${say('Entities that refer to this one')}">${items}</ul>`}${rest}`;
 }
 
-/** Where the data is from, as its licence asks. */
+/** Source of the data, as its licence requires. */
 export function sourceFooter({ attribution, licence }: DatasetMetadata, { say }: Words): SafeHtml | undefined {
   if (attribution === undefined && licence === undefined) return undefined;
   const licenceLine = licence === undefined ? undefined : html`<p>${say('Licence: {licence}', { licence })}</p>`;
@@ -160,13 +158,16 @@ export function sourceFooter({ attribution, licence }: DatasetMetadata, { say }:
   return html`<footer>${creditLine}${licenceLine}</footer>`;
 }
 
-/** A place on the earth, in degrees of WGS 84. */
+/** Degrees of WGS 84. */
 interface Place {
   readonly latitude: number;
   readonly longitude: number;
 }
 
-/** The world with a mark for each place, drawn here: nothing is loaded. `words` says the same to those who do not see it. */
+/**
+ * A world map with a mark for each place, drawn without loading anything. `words` is its text for readers who do not
+ * see it.
+ */
 function placeMap(places: readonly Place[], words: string): SafeHtml {
   const marks = places.map(
     ({ latitude, longitude }) => html`<circle class="point" cx="${half(longitude)}" cy="${half(-latitude)}" r="7"/>`,

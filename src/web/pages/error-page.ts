@@ -40,32 +40,30 @@ const FORMS: Readonly<Record<string, SentForm>> = {
 
 const MAX_CHARACTERS = 1_000;
 
-/** Where a person can go on after an error. */
 const WAYS = {
   start: { path: '/', text: 'Start page' },
   projects: { path: '/projects', text: 'All projects' },
 } as const;
 
-/** A page that was opened while the list was being loaded shows it without doing anything. */
+/** Reloads a page that was opened while the dataset was loading. */
 const RELOAD_SECONDS = 3;
 
-/** Where an error is shown. */
 interface ErrorPlace {
   readonly baseUrl: string;
   readonly site: Site;
   readonly words: Words;
-  /** Whether the page stands in the frame of a preview, which has little room. */
+  /** Whether the page is in the frame of a preview, which has little room. */
   readonly isInFrame: boolean;
   readonly back: keyof typeof WAYS;
-  /** Where people sign in with a key, when there are keys. */
+  /** Sign-in page, when there are keys. */
   readonly signIn?: string | undefined;
-  /** Path of the route that was asked, and what it was asked; for its form. */
+  /** Route and parameters of the failed request, for its form. */
   readonly asked?: { readonly routePath: string; readonly parameters: RequestParameters };
-  /** The form that was sent, with the message at its field; in place of the one of the route. */
+  /** The sent form, with the message at its field; replaces the one of the route. */
   readonly form?: (message: SafeHtml) => SafeHtml;
 }
 
-/** An error for a person: what happened, what to do, and where to go on. */
+/** An error for a person: what happened, what to do, and links. */
 export function errorPage(
   error: SameasError,
   status: number,
@@ -75,7 +73,7 @@ export function errorPage(
   const fault = personFault(error);
   const message = localisedSentence(fault.message, words);
   const canSignIn = signIn !== undefined && !isInFrame && error.code.startsWith('key-');
-  // How programs send a key is nothing for a user who can sign in.
+  // A user who can sign in needs no advice on sending keys.
   const advice =
     fault.advice === undefined || (canSignIn && error.code === 'key-missing')
       ? undefined
@@ -103,24 +101,24 @@ export function errorPage(
   });
 }
 
-/** By the status, but for uploads: clients are used to the status 500 for a file that is at fault itself. */
+/** By status, but for uploads: clients are used to the status 500 for a faulty file. */
 function headingOf({ code }: SameasError, status: number): Message {
   if (/^(import|upload)-/.test(code)) return 'No project was made';
   if (code === 'key-missing') return 'Sign in';
   if (status === 404) return 'Not found';
-  // Nothing is wrong: the list is being loaded, or others are served first.
+  // Nothing is wrong: the dataset is loading, or other clients are served first.
   if (status === 503 || status === 429) return 'One moment, please';
   return status >= 500 ? 'Something went wrong' : 'This request cannot be answered';
 }
 
-/** A form that a request may have come from: where it leads, and its fields with the names of their parameters. The first field is what an error is about. */
+/** A form of a failed request: its address and fields, by parameter. Errors are about the first field. */
 interface SentForm {
   readonly action: string;
   readonly fields: readonly { readonly label: Message; readonly name: string; readonly sentAs: string }[];
   readonly button: Message;
 }
 
-/** The form of a route as it was filled in, with what is wrong at its first field; `undefined` where a route has none. */
+/** The filled-in form of a route, with the error at its first field; `undefined` where a route has none. */
 function errorForm(
   routePath: string,
   parameters: RequestParameters,

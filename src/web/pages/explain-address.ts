@@ -1,7 +1,7 @@
 import { renderMatchQuery } from '../../protocols/v1-0-draft/render-query.js';
 import { hasConditions, type ReconciliationQuery } from '../../scoring/query.js';
 
-/** The page that explains the score of an entity for a query. */
+/** Address of the explanation of an entity's score. */
 export function explainAddress(query: ReconciliationQuery, id: string, baseUrl: string): string {
   const parameters = new URLSearchParams({
     query: isPlain(query) || hasConditions(query) ? queryField(query) : queryObject(query),
@@ -11,7 +11,7 @@ export function explainAddress(query: ReconciliationQuery, id: string, baseUrl: 
   return `${baseUrl}/explain?${parameters.toString()}`;
 }
 
-/** What stands in the field of the query: its name, or all of it where it has conditions, which no other field can hold. */
+/** Text of the query field: its name, or all of the query where it has conditions, which no other field can hold. */
 export function queryField(query: ReconciliationQuery): string {
   return hasConditions(query) ? renderMatchQuery(query) : query.text;
 }

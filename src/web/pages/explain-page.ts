@@ -22,7 +22,9 @@ import { viewAddress } from './value-list.js';
 const MAX_DESCRIPTION = 100;
 const MAX_NAMES = 5;
 
-/** The score of one entity for one query, with every piece of evidence in words, what else came up, and a form to ask otherwise. */
+/**
+ * The score of one entity for one query, with all evidence in words, other candidates, and a form for another query.
+ */
 export function explainPage(
   query: ReconciliationQuery,
   explanation: Explanation,
@@ -71,7 +73,7 @@ function whatIsAsked({ text, names = [], identifiers = [] }: ReconciliationQuery
         .join(', ');
 }
 
-/** What a user who expected a match can do; nothing where another entity is matched. */
+/** Advice for a user who expected a match; none where another entity is matched. */
 function whatWouldHelp({ candidate, best }: Explanation): Sentence | undefined {
   const [first, second] = best;
   if (first?.match !== false) return undefined;
@@ -89,14 +91,14 @@ function featureRow({ id, value, reason }: Feature, dataset: Dataset, words: Wor
   return html`<tr><td>${calledFeature(id, dataset, words)} <code class="whole">${id}</code></td><td class="number">${shown}</td><td class="text">${localisedSentence(reason, words)}</td></tr>`;
 }
 
-/** The name of the feature; that of a property is of the dataset. */
+/** Name of a feature, of a property from the dataset. */
 function calledFeature(id: string, dataset: Dataset, words: Words): SafeHtml {
   if (id.startsWith(PROPERTY_FEATURE)) return html`<bdi>${featureName(id, dataset) ?? words.say('Property')}</bdi>`;
   const feature = FEATURE_TABLE.find((one) => one.id === id);
   return feature === undefined ? html`` : html`${words.say(feature.name)}`;
 }
 
-/** The others, each with the address of its own explanation: mostly the answer to why something is not matched. */
+/** Other candidates with links to their explanations: mostly the reason why something is not matched. */
 function bestTable(
   query: ReconciliationQuery,
   best: readonly RankedCandidate[],
@@ -120,7 +122,7 @@ function bestTable(
   return html`<h2>${say('Ranking')}</h2><table><thead><tr><th scope="col">${say('Candidate')}</th><th scope="col">${say('Identifier')}</th><th scope="col" class="number">${say('Score')}</th><th scope="col">${say('Match')}</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
 
-/** What was asked, to be changed: the name, the entity, the type, and values of properties. */
+/** A form with the query: name, entity, type, and property values. */
 function askForm(
   query: ReconciliationQuery,
   { candidate }: Explanation,

@@ -10,7 +10,7 @@ import { isolateNames } from './isolate-names.js';
 
 type SearchPhase = NonNullable<RetrievalStep['phases']>[number];
 
-/** What each term of the evidence adds to the log-odds of a candidate, and to those of "nothing is meant". */
+/** Contribution of each term of the evidence to the log-odds of a candidate, and of "no entity". */
 export function evidenceTable({ terms, sum, nothing, behind }: EvidenceFound, words: Words): SafeHtml {
   const { say } = words;
   const rowsOf = (found: EvidenceFound['terms']): readonly SafeHtml[] =>
@@ -75,7 +75,7 @@ const SEARCHED_BY: Readonly<Record<Explanation['candidateIndex'], Message>> = {
   'brute force': 'The query was compared with every name.',
 };
 
-/** What was looked for, how many candidates each step brought, what was cut off, and how long it took: a table for each interpretation of the query. */
+/** A table for each interpretation of the query: searches, candidates of each step, cut-offs, and time. */
 export function retrievalTables(
   reports: readonly RetrievalReport[],
   index: Explanation['candidateIndex'],
@@ -95,7 +95,7 @@ ${region(`${say('How candidates were found')}: ${report.text}`, html`<table><the
 <p>${say(SEARCHED_BY[index])}</p>${tables}`;
 }
 
-/** A table that is scrolled by itself where the screen is too narrow for it. */
+/** A table that scrolls where the screen is too narrow for it. */
 function region(name: string, table: SafeHtml): SafeHtml {
   return html`<div class="scroll" role="region" aria-label="${name}" tabindex="0">${table}</div>`;
 }

@@ -4,7 +4,7 @@ import { FEATURE_TABLE, featureName, PROPERTY_FEATURE } from '../../scoring/feat
 import type { Exchange } from '../exchange.js';
 import { pageFrame } from './page-frame.js';
 
-/** What a feature of candidates says, for those who follow its link from a client; `undefined` when there is no such feature. */
+/** The page of a candidate's feature, which clients link to; `undefined` for an unknown one. */
 export function featurePage(
   id: string,
   dataset: Dataset,

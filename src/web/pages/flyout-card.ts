@@ -7,8 +7,8 @@ import type { ExtensionProperty } from '../../entities/property-path.js';
 import { NAME_SEPARATOR } from './name-separator.js';
 
 /*
- * Cards for clients that put them straight into their own page: a few elements with the class names that clients style, nothing
- * that loads or runs anything.
+ * Cards that clients insert into their own pages: a few elements with the class names that clients style, nothing that
+ * loads or runs anything.
  */
 
 const MAX_FACTS = 4;
@@ -16,7 +16,7 @@ const MAX_ALIASES = 4;
 /** Of one value. */
 const MAX_CHARACTERS = 200;
 
-/** The card of an entity: name, identifier, summary, a few facts, types. */
+/** Name, identifier, summary, a few facts, types. */
 export function entityCard(entity: EntityDescription): SafeHtml {
   const facts = entity.facts.slice(0, MAX_FACTS).map(({ property, values }) => {
     const shown = values.slice(0, 3).map((value) => shortenText(value.text, MAX_CHARACTERS));
@@ -36,7 +36,7 @@ export function entityCard(entity: EntityDescription): SafeHtml {
   );
 }
 
-/** The card of a type: what it is, how many entities have it, what lies above it. */
+/** Description, number of entities, broader types. */
 export function typeCard(type: EntityType, dataset: Dataset): SafeHtml {
   const above = dataset.types.upwards(type.id).slice(1);
   const count = countByType(dataset).get(type.id) ?? 0;
@@ -48,7 +48,7 @@ export function typeCard(type: EntityType, dataset: Dataset): SafeHtml {
   return card(type.name, type.id, lines, [], 'Type');
 }
 
-/** The card of a property: what it is, who has it, of which datatype. */
+/** Description, types, datatype. */
 export function propertyCard({ kind, property }: ExtensionProperty, dataset: Dataset): SafeHtml {
   const lines = property.description === undefined ? [] : [property.description];
   if (kind === 'path') return card(property.name, property.id, lines, [], 'Path of properties');

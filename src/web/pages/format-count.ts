@@ -1,4 +1,4 @@
-/** A number for people, its thousands set apart by narrow spaces at which no line breaks. */
+/** Thousands separated by narrow no-break spaces. */
 export function formatCount(number: number): string {
   return number.toLocaleString('en').replaceAll(',', '\u202f');
 }

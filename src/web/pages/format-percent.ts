@@ -1,4 +1,4 @@
-/** A share as a percentage for people; 100 and 0 only where it is exactly that. */
+/** A share as a percentage; 100 and 0 only where it is exact. */
 export function formatPercent(share: number | undefined): string {
   if (share === undefined) return '–';
   if (share > 0.99 && share < 1) return '> 99\u202f%';

@@ -4,7 +4,7 @@ import { UPLOADS_PATH, type DatasetUploads } from '../uploads/dataset-uploads.js
 import { DEFAULT_LIMITS } from '../web-limits.js';
 import { formatCount } from './format-count.js';
 
-/** A list that a table can be matched with. */
+/** A dataset to match a table with. */
 export interface ChoosableList {
   /** Its path below the service; empty for the only dataset. */
   readonly path: string;
@@ -12,18 +12,18 @@ export interface ChoosableList {
   readonly entities: number;
 }
 
-/** Those that people have sent, as far as they are read. */
+/** Uploaded datasets that are read already. */
 export function uploadedLists(uploads: DatasetUploads): readonly ChoosableList[] {
   const ready = uploads.all().filter(({ live }) => live.state() === 'ready');
   return ready.map(({ id, file, list }) => ({
     path: `${UPLOADS_PATH}/${id}`,
-    // Of lists that are called alike, the address tells which is which.
+    // The id distinguishes files of one name.
     name: ready.filter((other) => other.file === file).length > 1 ? `${file} (${id})` : file,
     entities: list()?.entities ?? 0,
   }));
 }
 
-/** The form that takes a table and the list to match it with.  */
+/** The form for a table and the dataset to match it with. */
 export function frontDoor(
   { site: { serviceUrl }, words, limits }: Pick<Exchange, 'site' | 'words' | 'limits'>,
   lists: readonly ChoosableList[],

@@ -17,7 +17,7 @@ const PARTS = {
   unused: 'not used',
 } as const satisfies Readonly<Record<ColumnPart, Message>>;
 
-/** The columns of a list, each with what it was recognised as and its first values. */
+/** Columns of a dataset, each with its recognised part and first values. */
 export function listColumns(columns: ReadList['columns'], { say }: Words): SafeHtml {
   const rows = columns.map(
     ({ heading, part, examples }) =>
@@ -38,7 +38,7 @@ export function listColumnFields(columns: ReadList['columns'], { say }: Words): 
   return html`${select('name', say('Name'), undefined)}${select('id', say('Identifier'), say('none: made from the names'))}${select('type', say('Type'), say('none'))}`;
 }
 
-/** Sentences that are there for those who look. */
+/** Sentences in a folded part. */
 export function sentences(title: string, all: readonly (string | Sentence)[], words: Words): SafeHtml | undefined {
   if (all.length === 0) return undefined;
   return html`<details><summary>${title}</summary><ul>${all.slice(0, MAX_SENTENCES).map((sentence) => html`<li>${localisedSentence(untranslated(sentence), words)}</li>`)}</ul></details>`;

@@ -5,7 +5,10 @@ import type { Words } from '../messages/words.js';
 import { isolateNames } from './isolate-names.js';
 import { personFault } from './person-fault.js';
 
-/** A sentence that the program has made elsewhere, or several, in the language of the page; one that is there in English alone says so. Commands between backticks are set apart. */
+/**
+ * Sentences of the program in the language of the page; those that exist in English alone are marked so. Text between
+ * backticks is code.
+ */
 export function localisedSentence(said: Sentence | readonly Sentence[], words: Words): SafeHtml {
   const { language } = words;
   const own = words.tell(said);
@@ -13,13 +16,13 @@ export function localisedSentence(said: Sentence | readonly Sentence[], words: W
   return own === undefined && language !== 'en' ? html`<span lang="en">${text}</span>` : text;
 }
 
-/** What went wrong and what to do, for a person. */
+/** An error and its advice, for a person. */
 export function localisedFault(error: SameasError, words: Words): SafeHtml {
   const { message, advice } = personFault(error);
   return html`${localisedSentence(message, words)}${advice === undefined ? undefined : html` ${localisedSentence(advice, words)}`}`;
 }
 
 function withCommands(text: string): SafeHtml {
-  // Every second part stands between backticks.
+  // Every second part is between backticks.
   return html`${text.split('`').map((part, i) => (i % 2 === 0 ? isolateNames(part) : html`<code>${part}</code>`))}`;
 }

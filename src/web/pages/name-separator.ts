@@ -1,2 +1,2 @@
-/** Between names and values in one line: many hold a comma of their own, as in "Woolf, Virginia". */
+/** Between names or values in one line: many contain a comma, as in "Woolf, Virginia". */
 export const NAME_SEPARATOR = '; ';

@@ -5,7 +5,7 @@ import type { CachePolicy, PageScript, Reply } from '../reply.js';
 import type { Site } from '../site.js';
 import { FRAME_STYLE, PAGE_STYLE } from './page-style.js';
 
-/** The parts of the service, in the order of the navigation. */
+/** Parts of the service, in the order of the navigation. */
 const PLACES = [
   { id: 'datasets', path: '/', text: 'Datasets', of: 'service' },
   { id: 'all', path: '/all/', text: 'All datasets', of: 'service' },
@@ -17,24 +17,20 @@ const PLACES = [
   { id: 'docs', path: '/docs', text: 'Documentation', of: 'service' },
 ] as const;
 
-/** A part of the service that the navigation leads to. */
 export type Place = (typeof PLACES)[number]['id'];
 
-/** What every page of the service has around it. */
 interface PageFrame {
   readonly title: string;
   readonly body: SafeHtml;
-  /** Absolute address of the dataset that the page is about, or of the service; no slash at the end. */
+  /** Absolute address of the dataset of the page, or of the service; no slash at the end. */
   readonly baseUrl: string;
   readonly site: Site;
   readonly words: Words;
   /** small: for a frame inside a foreign page, without the navigation. */
   readonly size: 'full' | 'small';
-  /** The part of the service that the page belongs to, if it belongs to one. */
   readonly place?: Place;
-  /** Scripts that the page loads. */
   readonly scripts?: readonly PageScript[];
-  /** After which the browser asks again by itself. */
+  /** Seconds after which the browser reloads. */
   readonly reloadSeconds?: number;
 }
 
@@ -70,7 +66,7 @@ ${body}${size === 'full' ? languageForm(site.serviceUrl, words) : undefined}${sc
 `;
 }
 
-/** The reply with that document. */
+/** The page as a reply. */
 export function pageReply(page: PageFrame, cache: CachePolicy, status = 200): Reply {
   return {
     kind: 'page',
@@ -81,7 +77,7 @@ export function pageReply(page: PageFrame, cache: CachePolicy, status = 200): Re
   };
 }
 
-/** The bar at the top, the same on every page of a dataset. A dataset among others has the way to them before its own parts. */
+/** The bar at the top, the same on every page of a dataset. A dataset among others begins with a link to them. */
 function pageTop({
   baseUrl,
   site: { serviceUrl, shows },
@@ -104,7 +100,7 @@ function pageTop({
   return html`<header><img src="${serviceUrl}/logo.svg" alt=""><nav aria-label="${say('Main')}"><ul>${links}</ul></nav></header>`;
 }
 
-/** The choice of another language. It leads back to the page that it is on, which the browser names. */
+/** The choice of another language; redirects to the referring page. */
 function languageForm(serviceUrl: string, { say, language }: Words): SafeHtml {
   const buttons = Object.entries(LANGUAGES).map(([id, name]) =>
     id === language
@@ -114,7 +110,7 @@ function languageForm(serviceUrl: string, { say, language }: Words): SafeHtml {
   return html`<form class="languages" action="${serviceUrl}/language" method="post"><nav aria-label="${say('Language')}"><ul>${buttons}</ul></nav></form>`;
 }
 
-/** What the scripts of the page say. */
+/** Messages of the page's scripts. */
 function scriptWords({ say }: Words): SafeHtml {
   return html`<template id="words" data-copied="${say('Copied')}" data-selected="${say('Selected: press Ctrl+C')}" data-busy="${say('The service is busy. Type on, or try again in a moment.')}" data-unanswered="${say('This cannot be answered. Try another name.')}" data-unreachable="${say('The service cannot be reached. Check that it is running.')}" data-lost="${say('The service cannot be reached, and the judgment was not taken. Check that it is running, then try again.')}" data-untaken="${say('The judgment was not taken. Try again.')}"></template>`;
 }

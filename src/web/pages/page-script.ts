@@ -1,6 +1,6 @@
 import type { PageScript } from '../reply.js';
 
-/** The script of the service's own pages, and what it asks. */
+/** The script of the pages, and the addresses that it may request. */
 export function pageScript(baseUrl: string): PageScript {
   return { address: `${baseUrl}/pages.js`, asks: `${baseUrl}/` };
 }

@@ -7,7 +7,6 @@ const COLOURS = `
 *{box-sizing:border-box}
 `;
 
-/** The style of the service's own pages. */
 export const PAGE_STYLE = `${COLOURS}body{margin:0;font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif;color:var(--ink);background:var(--paper);overflow-wrap:anywhere}
 a{color:var(--link)}a:focus-visible,input:focus-visible,select:focus-visible,textarea:focus-visible,summary:focus-visible,.scroll:focus-visible,pre:focus-visible,button:focus-visible{outline:3px solid var(--mark);outline-offset:2px}
 .full :is(main,header,footer,.languages){max-width:76rem;margin:0 auto;padding:1.25rem}.full main>:is(p,ul,ol,dl,pre,details,form.stack,form.try,.document){max-width:52rem}
@@ -60,7 +59,6 @@ ol.history li{margin:.25rem 0}.history button{padding:.1rem .6rem;font-size:.875
 @media print{:root{color-scheme:light;--ink:#000;--soft:#333;--line:#999;--paper:#fff;--tint:#fff;--link:#000;--mark:#000}form,h2:has(+form),nav{display:none}.scroll{overflow:visible}tr,dt,dd,li{break-inside:avoid}h2{break-after:avoid}}
 `;
 
-/** The style of small pages in frames of others: nothing that they do not have. */
 export const FRAME_STYLE = `${COLOURS}body{margin:0;padding:.75rem 1rem;font:14px/1.4 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif;color:var(--ink);background:var(--paper);overflow-wrap:anywhere}
 a{color:var(--link)}a:focus-visible{outline:3px solid var(--mark);outline-offset:2px}
 h1{font-size:1.125rem;line-height:1.2;margin:0 0 .25rem}p{margin:.25rem 0}.summary{margin:0 0 .5rem;color:var(--soft)}

@@ -3,18 +3,20 @@ import { sentence } from '../../foundation/message.js';
 import type { SameasError } from '../../foundation/sameas-error.js';
 import { inEnglish, type Sentence } from '../../foundation/sentence.js';
 
-/** What went wrong, and what to do. */
 interface PersonFault {
   readonly message: Sentence;
   readonly advice: Sentence | undefined;
 }
 
-/** Words of those who write programs; what stands between quotation marks is what a user has sent. */
+/** Words for programmers, outside quotations, which hold a user's input. */
 const FOR_PROGRAMS =
   /\b(?:parameters?|fields?|headers?|bod(?:y|ies)|media types?|content-type|charset|character sets?|multipart|GET|POST|HEAD|method|batch(?:es)?|callbacks?|csrf_token|manifest|JSONP|percent-encoded|form-urlencoded|environment|express)\b/;
 const QUOTED = /"[^"]*"|“[^”]*”/g;
 
-/** The error as a page shows it to a person: sentences about parameters and fields are for programs, and give way to one about what the person did. */
+/**
+ * The error for a person: sentences about parameters and fields are for programs, and are replaced by one about what
+ * the person did.
+ */
 export function personFault({
   sentences: { message, advice },
   kind,
@@ -42,12 +44,12 @@ function ofKind(kind: ErrorKind): PersonFault {
   };
 }
 
-/** Whether a sentence holds what is to be written into an address. */
+/** Whether a sentence holds text for an address. */
 function isOfSigns({ template, values }: Sentence): boolean {
   return values === undefined && /[=…{]/.test(template);
 }
 
-/** Whether a sentence speaks of what only programs send. One that is translated is for people. */
+/** Whether a sentence is about what only programs send. One with a translation is for people. */
 function isForPrograms(fault: Sentence): boolean {
   if (fault.values !== undefined) return false;
   const english = inEnglish(fault);

@@ -7,15 +7,21 @@ import { NAME_SEPARATOR } from './name-separator.js';
 import { pageFrame } from './page-frame.js';
 import { factRow } from './value-list.js';
 
-/** With all of them the folded page is as high as the manifest says (describe-service.ts), at 300 to 430 pixels; each part that is missing makes room for another fact. */
+/**
+ * With all of them the folded page is as high as the manifest says (describe-service.ts), at 300 to 430 pixels; each
+ * missing part makes room for another fact.
+ */
 const PARTS_AND_FACTS = 5;
 const MAX_FACTS = 12;
 const MAX_VALUES = 3;
 const MAX_ALIASES = 8;
-/** Of one value; all of it stands on the page of the entity. */
+/** Of one value; the page of the entity has all of it. */
 const MAX_CHARACTERS = 400;
 
-/** A small page to tell an entity from its homonyms: what matters most in the size of the frame, the rest folded below it. */
+/**
+ * A small page that distinguishes an entity from its homonyms: the most important facts in the size of the frame, the
+ * rest folded.
+ */
 export function previewPage(
   entity: EntityDescription,
   { baseUrl, site, words }: Pick<Exchange, 'baseUrl' | 'site' | 'words'>,

@@ -4,19 +4,16 @@ import type { ChosenValue, ProjectView } from '../commands/project-view.js';
 import type { Words } from '../messages/words.js';
 import type { Site } from '../site.js';
 
-/** One cell as it is shown. */
 export interface ShownCell {
   readonly text: string;
   readonly kind: 'value' | 'error' | 'nothing';
-  /** The name of the entity that the cell was matched with. */
   readonly match?: string;
   /** Decided to mean something that the dataset does not hold. */
   readonly isNew?: boolean;
-  /** What it may mean, best first, where that is not decided. */
+  /** Best first, of an undecided cell. */
   readonly candidates?: readonly ShownCandidate[];
 }
 
-/** An entity that a cell may mean. */
 export interface ShownCandidate {
   readonly id: string;
   readonly name: string;
@@ -24,7 +21,7 @@ export interface ShownCandidate {
   readonly score: number;
 }
 
-/** A column that was reconciled: how many cells have which decision. */
+/** A reconciled column: cells by decision. */
 interface ShownReconciled {
   readonly column: string;
   readonly matched: number;
@@ -40,7 +37,6 @@ interface ShownRow {
   readonly cells: readonly ShownCell[];
 }
 
-/** The values of a column and how often each occurs. */
 export interface ShownFacet {
   readonly column: string;
   readonly choices: readonly {
@@ -50,11 +46,10 @@ export interface ShownFacet {
     readonly isChosen: boolean;
   }[];
   readonly blanks: number;
-  /** How many values there are where they are too many to be listed. */
+  /** Number of values where they are too many to list. */
   readonly tooMany: number | undefined;
 }
 
-/** A change that was made, or that was undone. */
 interface ShownEntry {
   readonly id: number;
   readonly description: Sentence;
@@ -63,7 +58,7 @@ interface ShownEntry {
 
 export interface ProjectPageContent {
   readonly baseUrl: string;
-  /** The address of the page as it was asked for: a decision leads back to it. */
+  /** Address of this page: a decision redirects to it. */
   readonly address: string;
   readonly site: Site;
   readonly words: Words;
@@ -74,24 +69,21 @@ export interface ProjectPageContent {
   readonly reconciled: readonly ShownReconciled[];
   readonly rows: readonly ShownRow[];
   readonly totalRows: number;
-  /** Rows that the view holds. */
   readonly filtered: number;
-  /** Where the next page begins, and the one before ends. */
+  /** End of this page; `undefined` on the last one. */
   readonly nextPageStart: number | undefined;
   readonly previousPageEnd: number | undefined;
   readonly facets: readonly ShownFacet[];
-  /** What was done, oldest first, and what was undone, the next first. */
+  /** Done changes, oldest first, and undone ones, next first. */
   readonly past: readonly ShownEntry[];
   readonly future: readonly ShownEntry[];
   readonly underWay: readonly { readonly description: Sentence; readonly progress: number }[];
-  /** What went wrong with work that goes on after its request. */
   readonly failures: readonly Sentence[];
-  /** What is wrong with a form that was sent, and what stood in it. */
+  /** Error of a sent form, and its values. */
   readonly fault: SameasError | undefined;
   readonly sent: { readonly name: string; readonly operations: string };
-  /** The services of this program that a column can be reconciled with, one a dataset. */
+  /** Services of this program that can reconcile a column, one a dataset. */
   readonly services: readonly { readonly name: string; readonly service: string }[];
   readonly csrfToken: string;
-  /** Whether exports need the token. */
   readonly isStrict: boolean;
 }

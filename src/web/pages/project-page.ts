@@ -9,19 +9,22 @@ import type { ProjectPageContent, ShownCell, ShownFacet } from './project-conten
 import { pageScript } from './page-script.js';
 import { localisedSentence, localisedFault } from './localised-sentence.js';
 
-/** Values of a facet that are shown at once. */
+/** Values of a facet shown at once. */
 const VALUES_SHOWN = 15;
 
 const MAX_VALUES = 200;
 
-/** Characters of a cell; exports hold them all. */
+/** Characters of a cell; exports have them all. */
 const MAX_SHOWN_LENGTH = 1_000;
-/** After which a page of a project that is being worked on asks how far it is. */
+/** Seconds between reloads of a project with background work. */
 const FOLLOW_SECONDS = 1;
 
 const EXPORT_FORMATS = ['csv', 'tsv', 'xlsx', 'xls', 'ods', 'html'];
 
-/** Columns and rows of a project, facets, filter and order, its history, and forms to change it, to export and to delete it. */
+/**
+ * Columns and rows of a project, facets, filter and order, its history, and forms to change it, to export and to delete
+ * it.
+ */
 export function projectPage(content: ProjectPageContent): Extract<Reply, { readonly kind: 'page' }> {
   const { baseUrl, site, words, view, name, columnNames, totalRows, filtered, underWay, failures, facets } = content;
   const { say } = words;
@@ -66,7 +69,7 @@ ${projectForms(content)}
   };
 }
 
-/** How many cells of each reconciled column have which decision, and a way to those without one. */
+/** Cells of each reconciled column by decision, and a link to those without one. */
 function reconciledPart({ baseUrl, words, view, reconciled }: ProjectPageContent): SafeHtml | undefined {
   const { say } = words;
   if (reconciled.length === 0) return undefined;
@@ -100,7 +103,6 @@ function mark(sign: string, meaning: string): SafeHtml {
   return html` <span role="img" aria-label="${meaning}" title="${meaning}">${sign}</span>`;
 }
 
-/** Where a cell is, for commands. */
 interface CellPlace {
   readonly row: number;
   readonly cell: number;
@@ -128,7 +130,6 @@ function cellHtml({ text, kind, match, isNew, candidates }: ShownCell, at: CellP
   return html`<td dir="auto">${shown} <span class="actions">${buttons}${decision(at, { judgment: 'new' }, html`${say('New')}`)}</span></td>`;
 }
 
-/** A button that decides what a cell means. */
 function decision(at: CellPlace, judged: Readonly<Record<string, string>>, text: SafeHtml): SafeHtml {
   const value = new URLSearchParams({ row: String(at.row), cell: String(at.cell), ...judged }).toString();
   return html`<button class="second" name="judge" value="${value}">${text}</button>`;
@@ -155,7 +156,10 @@ function paging({
   return html`<nav aria-label="${say('Pages')}"><p class="paging"><span>${say('{n} of {all} rows', { n: formatCount(rows.length), all: formatCount(filtered) })}</span> ${previous} ${next}</p></nav>`;
 }
 
-/** The rows as files. Of reconciled columns files hold the text and, in a column beside it, the id; OpenRefine's own way is the name of the entity alone. */
+/**
+ * Exports. Reconciled columns are text and, in a column of their own, the id; OpenRefine's own way is the name of the
+ * entity alone.
+ */
 function exportPart({ baseUrl, words, view, name, reconciled, csrfToken, isStrict }: ProjectPageContent): SafeHtml {
   const { say } = words;
   const plainName = name.replace(/[\\/:*?"<>|\s]+/g, '-');
@@ -174,7 +178,7 @@ function exportPart({ baseUrl, words, view, name, reconciled, csrfToken, isStric
   }`;
 }
 
-/** The facets that were asked for, each with its values as links that choose them or take them back. */
+/** Facets of the view, their values with links that choose or unchoose them. */
 function projectFacets(content: ProjectPageContent): SafeHtml {
   return html`<aside aria-label="${content.words.say('Narrow down')}">${content.facets.map((facet) => facetList(content, facet))}</aside>`;
 }
@@ -224,7 +228,7 @@ function facetList(
   return html`<h2 dir="auto">${column} <a href="${viewAddressOf(baseUrl, without)}" aria-label="${say('Remove {text}', { text: column })}">×</a></h2>${list}`;
 }
 
-/** Forms for a facet, a text to filter by, and an order. */
+/** Forms for a facet, a text filter, and an order. */
 function viewForms({ baseUrl, words: { say }, view, columnNames }: ProjectPageContent): SafeHtml {
   const columns = (chosen: string | undefined): readonly SafeHtml[] =>
     columnNames.map((column) =>
@@ -243,7 +247,7 @@ function viewForms({ baseUrl, words: { say }, view, columnNames }: ProjectPageCo
 <form action="${baseUrl}/project" method="get">${hidden({ ...view, sort: undefined })}<label>${say('Sort by')} <select name="sort"><option value="">–</option>${columns(sort?.column)}</select></label><label>${say('as')} <select name="as">${option('string', say('text'), sort?.as !== 'number')}${option('number', say('number'), sort?.as === 'number')}</select></label><label>${say('Order')} <select name="order">${option('', say('Ascending'), sort?.isDescending !== true)}${option('down', say('Descending'), sort?.isDescending === true)}</select></label><button class="second">${say('Sort')}</button></form></details>`;
 }
 
-/** What was done, each with a way back to it, and what was undone, each with a way forth. */
+/** Done and undone changes, with links to their states. */
 function historyList(content: ProjectPageContent): SafeHtml | undefined {
   const { words, past, future } = content;
   const { say } = words;
@@ -260,7 +264,7 @@ function historyList(content: ProjectPageContent): SafeHtml | undefined {
   return html`<h2>${say('History')}</h2>${postForm(content, 'history', html`<ol class="history">${before}${past.map((one, i) => entry(one, i === past.length - 1 ? undefined : html`${say('Undo what follows')}`))}${future.map((one) => entry(one, html`${say('Redo up to here')}`))}</ol>`)}`;
 }
 
-/** Forms that change the project: a recipe, reconciling a column, another name, and deleting it. */
+/** Forms that change the project: a recipe, reconciling a column, renaming, and deleting it. */
 function projectForms(content: ProjectPageContent): SafeHtml {
   const { words, name, columnNames, services, sent, fault } = content;
   const { say } = words;
@@ -275,7 +279,7 @@ function projectForms(content: ProjectPageContent): SafeHtml {
     about === field || (field === 'operations' && fault !== undefined && typeof about !== 'string')
       ? message
       : undefined;
-  // With one dataset there is nothing to choose.
+  // One dataset needs no choice.
   const dataset =
     services.length < 2
       ? undefined

@@ -5,7 +5,6 @@ import type { Site } from '../site.js';
 import { formatCount } from './format-count.js';
 import { pageFrame } from './page-frame.js';
 
-/** One line of the list of projects. */
 interface ListedProjectLine {
   readonly id: string;
   readonly name: string;
@@ -19,7 +18,7 @@ interface ProjectsPageContent {
   readonly words: Words;
   /** The latest first. */
   readonly projects: readonly ListedProjectLine[];
-  /** Projects that cannot be read, with the reason, by id. */
+  /** Unreadable projects, with the reason, by id. */
   readonly damaged: readonly (readonly [string, string])[];
   readonly csrfToken: string;
 }
@@ -51,7 +50,7 @@ ${uploadForm({ baseUrl, words, csrfToken })}
   return pageFrame({ title: say('Projects'), body, baseUrl, site, words, size: 'full', place: 'projects' });
 }
 
-/** The form for a file; with what is wrong at its first field, where something is. */
+/** The form for a file; with an error at its first field. */
 export function uploadForm({
   baseUrl,
   words: { say },
@@ -69,7 +68,7 @@ export function uploadForm({
 <p>${say('CSV and TSV, JSON, XML, spreadsheets (xls, xlsx, ods) and plain text, each also in a gzip or zip file.')} ${say('Archives of projects from OpenRefine (.openrefine.tar.gz) bring their history.')}</p>`;
 }
 
-/** What stands in place of the projects where the service keeps none. */
+/** The page of a service without projects. */
 export function noProjectsPage({ baseUrl, site, words }: Pick<Exchange, 'baseUrl' | 'site' | 'words'>): SafeHtml {
   const { say } = words;
   const body = html`<main>

@@ -8,10 +8,10 @@ import {
   type ReconciliationQuery,
 } from '../../scoring/query.js';
 
-/** Fields for values of properties beyond those that were asked with. */
+/** Fields for further properties, beyond those of the query. */
 const MORE_FIELDS = 8;
 const MAX_TYPES = 100;
-/** In front of the id of a property, in the name of a parameter that holds a value of it. */
+/** Prefix of a property's id, in the name of a parameter with a value of it. */
 export const PROPERTY_PARAMETER = 'property:';
 
 /** A field for the type, where there is a choice. */
@@ -29,7 +29,7 @@ export function typeChoice({ types }: ReconciliationQuery, dataset: Dataset, { s
   return html`<label>${say('Type')} <select name="type"><option value="">${say('Any')}</option>${unlisted}${options}</select></label>${others.map((type) => html`<input type="hidden" name="type" value="${type}">`)}`;
 }
 
-/** A field for each property that was asked with, and for those that most entities have. */
+/** A field for each property of the query, and of most entities. */
 export function propertyFields(query: ReconciliationQuery, dataset: Dataset, { say }: Words): SafeHtml | undefined {
   const { properties } = query;
   const isAsked = ({ id, name }: { readonly id: string; readonly name: string }): boolean =>

@@ -6,15 +6,12 @@ import type { Reply } from '../reply.js';
 import { pageReply } from './page-frame.js';
 import { localisedSentence } from './localised-sentence.js';
 
-/** What the page shows beside its form. */
 interface SignInContent {
-  /** Path to go on to. */
   readonly to: string;
-  /** What is wrong with the key that was sent. */
   readonly fault?: SameasError;
 }
 
-/** A form for a key, and who is signed in already. */
+/** A form for a key. */
 export function signInPage(
   { baseUrl, site, words, access: { keyName } }: Exchange,
   { to, fault }: SignInContent,

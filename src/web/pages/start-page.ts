@@ -16,21 +16,19 @@ import { pageScript } from './page-script.js';
 import { runList } from './review/run-list.js';
 import { propertyFields, typeChoice } from './query-fields.js';
 
-/** What the start page shows beside what the dataset is. */
 interface StartContent {
   readonly query: ReconciliationQuery;
-  /** The candidates for the query; `undefined` before anything was asked. */
+  /** Candidates of the query; `undefined` without one. */
   readonly list: SafeHtml | undefined;
   readonly examples: readonly DatasetExample[];
-  /** Lists that a table can be matched with; `undefined` where no list can be sent. */
+  /** Datasets to match a table with; `undefined` without uploads. */
   readonly lists: readonly ChoosableList[] | undefined;
-  /** Tables that were sent lately. */
   readonly runs: readonly BegunRun[];
 }
 
 const SHOWN_TYPES = 4;
 
-/** What OpenRefine calls its menus; its own languages have other words. */
+/** OpenRefine's name of its menu; its other languages have other words. */
 const RECONCILE = html`<em lang="en">Reconcile</em>`;
 const START = html`<em lang="en">Start reconciling…</em>`;
 
@@ -40,7 +38,7 @@ const WORDS = {
   ambiguity: 'an ambiguous name',
 } as const satisfies Readonly<Record<ExampleKind, Message>>;
 
-/** What a person sees first: what is loaded, a field to try a name in, and how to use the service. */
+/** The first page: the dataset, a field to try a name in, and how to use the service. */
 export function startPage(exchange: Exchange, { query, list, examples, lists, runs }: StartContent): Reply {
   const { baseUrl, site, words } = exchange;
   const { say } = words;
@@ -73,7 +71,6 @@ function withoutOpenRefine(baseUrl: string, words: Words): SafeHtml {
 <p>${words.html('{match}: paste names or choose a file, review what is uncertain, and save the table with the entities.', { match })}</p>`;
 }
 
-/** One sentence. */
 function whatIsLoaded(dataset: Dataset, words: Words): string {
   const { metadata, entities, properties } = dataset;
   const types = typesByCount(dataset).filter(({ count }) => count > 0);

@@ -10,16 +10,15 @@ import { listColumnFields, listColumns, sentences } from './list-columns.js';
 import { pageScript } from './page-script.js';
 import { localisedFault } from './localised-sentence.js';
 
-/** Seconds after which the page of a list that is being read asks again. */
+/** Seconds between reloads of a dataset that is being read. */
 const RELOAD_SECONDS = 2;
 
-/** What is wrong with what was sent, and the status of the answer. */
 interface Fault {
   readonly fault?: SameasError;
   readonly status?: number;
 }
 
-/** The lists that people have sent, and a form for another one. */
+/** Uploaded datasets, and a form for another one. */
 export function uploadsPage(exchange: Exchange, uploads: DatasetUploads, { fault, status = 200 }: Fault = {}): Reply {
   const { site, words } = exchange;
   const { serviceUrl } = site;
@@ -56,7 +55,7 @@ ${items.length === 0 ? html`<p>${say('No list has been sent yet.')}</p>` : html`
   );
 }
 
-/** One of them: its columns, which can be changed, what to do with it, and its address. */
+/** One uploaded dataset: its columns, which can be changed, further steps, and its address. */
 export function uploadPage(exchange: Exchange, dataset: UploadedDataset, { fault, status = 200 }: Fault = {}): Reply {
   const { site, words } = exchange;
   const { serviceUrl } = site;

@@ -2,10 +2,12 @@ import { html, safeUrl, type SafeHtml } from '../../foundation/escape-html.js';
 import { type Fact, type ReadableValue, shortenText } from '../../describe/describe-entity.js';
 import type { Words } from '../messages/words.js';
 
-/** How many values a page shows of one property before it only counts them. */
+/** Values of one property shown; more are only counted. */
 const MAX_SHOWN = 50;
 
-/** A fact as a row of a description list; `mostValues` limits it further, and `mostCharacters` the text of each value. */
+/**
+ * A fact as a row of a description list; `mostValues` limits it further, and `mostCharacters` the text of each value.
+ */
 export function factRow(
   fact: Fact,
   baseUrl: string,
@@ -33,7 +35,7 @@ function valueHtml(value: ReadableValue, baseUrl: string): SafeHtml {
     : html`<bdi lang="${value.language}">${value.text}</bdi>`;
 }
 
-/** The address of the page about an entity of this service. */
+/** Address of an entity's page. */
 export function viewAddress(id: string, baseUrl: string): string {
   return `${baseUrl}/view?id=${encodeURIComponent(id)}`;
 }

@@ -12,12 +12,13 @@ import { placeQuery, reviewPlace } from './review-place.js';
 import type { RunExchange } from './run-context.js';
 import { judgmentWords } from './judgment-words.js';
 
-/** Pages to which an undoing goes back. */
+/** Pages to which undo redirects. */
 const BACK = ['table', 'history'] as const;
 
 /**
- * Takes a judgment: `decision` (match, none, reject, undo), `row`, `id` of the entity, `version` of the row as it was seen, and `alone=yes` where the rows that ask the same are not
- * meant. Shows the next row. A row that another user has judged since is shown again, and nothing is taken. Throws `judgment-invalid`.
+ * Records a judgment: `decision` (match, none, reject, undo), `row`, `id` of the entity, `version` of the row as it was
+ * seen, and `alone=yes` to leave out rows with the same query. Shows the next row. A row that another user has judged
+ * since is shown again, and nothing is recorded. Throws `judgment-invalid`.
  */
 export async function answerJudgment(asked: RunExchange): Promise<Reply> {
   const { exchange, run } = asked;
@@ -88,7 +89,10 @@ async function judgmentSent(
   });
 }
 
-/** Takes back the judgment of the number in `judgment`, of any person, or the last one of this window; then shows its row, or the page that `back` names. */
+/**
+ * Undoes the judgment with the number in `judgment`, of any person, or the last one of this window; then shows its row,
+ * or the page in `back`.
+ */
 async function undo(asked: RunExchange): Promise<Reply> {
   const { exchange, run } = asked;
   const place = await reviewPlace(asked, 'open');
@@ -113,7 +117,7 @@ async function undo(asked: RunExchange): Promise<Reply> {
   return showNext(asked, line.rows[0], line);
 }
 
-/** The next row: at once for the script, by another address for a form, so that a reload judges nothing again. */
+/** The next row: directly for the script, by redirect for a form, so that a reload judges nothing again. */
 async function showNext(asked: RunExchange, row: number | undefined, undone?: JudgmentLine): Promise<Reply> {
   const { exchange, address } = asked;
   const place = await reviewPlace(asked, 'open');
@@ -125,7 +129,7 @@ async function showNext(asked: RunExchange, row: number | undefined, undone?: Ju
   return { kind: 'redirect', address: `${address}/review?${placeQuery(place, row === undefined ? {} : { row })}` };
 }
 
-/** What can be said at once of the rows that the filter holds, and its action in the audit log. */
+/** Bulk judgments, and their actions in the audit log. */
 const BULK_DECISIONS = {
   accept: 'accept first candidates',
   none: 'judge rows',
@@ -134,8 +138,9 @@ const BULK_DECISIONS = {
 } as const;
 
 /**
- * Judges the rows that the filter holds at once. `decision`: none says that the undecided ones are not in the dataset; reject, that they do not mean their first candidates; clear takes back what was said of the judged ones; without
- * it, the first candidates of the undecided ones with a probability of at least `atLeast` percent are accepted.
+ * Judges the rows of the filter at once. `decision`: none says that undecided ones are not in the dataset; reject, that
+ * they do not mean their first candidates; clear undoes judged ones; without it, first candidates of undecided ones
+ * with a probability of at least `atLeast` percent are accepted.
  */
 export async function answerBulk(asked: RunExchange): Promise<Reply> {
   const { exchange, run, address } = asked;

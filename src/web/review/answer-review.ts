@@ -16,9 +16,8 @@ import { reviewPlace, type ReviewPlace } from './review-place.js';
 import type { RunExchange } from './run-context.js';
 import { judgmentWords } from './judgment-words.js';
 
-/** Rows on one page of the table. */
 const ROWS_SHOWN = 100;
-/** Rows that the script may have at once. */
+/** Rows of one answer for the script. */
 const MAX_ROWS = 200;
 
 /** One row to judge: that of the parameter `row`, else the most informative one; with `step=next` the one after it. */
@@ -32,7 +31,7 @@ export async function answerReview(asked: RunExchange): Promise<Reply> {
   return reviewPage(asked, await reviewContent(asked, place, shown), { isPart: parameters.get('part') === 'review' });
 }
 
-/** What the page of a row shows; the reasons are those of the dataset as it is now. */
+/** The page of a row; its reasons are those of the dataset as it is now. */
 export async function reviewContent(
   asked: RunExchange,
   place: ReviewPlace,
@@ -77,7 +76,7 @@ async function reasonsFor(
   return outcome?.kind === 'answered' ? candidateReasons(outcome.answer) : new Map();
 }
 
-/** All rows that the filter holds, a page at a time; `part=table` the table alone, and `part=rows` those from `from` on. */
+/** All rows of the filter, a page at a time; `part=table` the table alone, and `part=rows` those from `from` on. */
 export async function answerRunTable(asked: RunExchange): Promise<Reply> {
   const { exchange, run } = asked;
   const place = await reviewPlace(asked);
@@ -110,7 +109,7 @@ export async function answerRunTable(asked: RunExchange): Promise<Reply> {
   return rowsPage(asked, content);
 }
 
-/** What was judged, newest first, with a button that takes it back, from any person and any window. */
+/** Judgments, newest first, with a button that undoes each, from any person and any window. */
 export async function answerHistory(asked: RunExchange): Promise<Reply> {
   const { run } = asked;
   const all = run.judgments.history();

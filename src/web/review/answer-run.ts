@@ -31,7 +31,7 @@ const PREVIEWED = 10;
 /** Aliases that the audit log names; the file of aliases has all of them. */
 const MAX_RECORDED = 100;
 
-/** The page of a run: its columns and a preview before it is matched, then how far it is, and what can be done. */
+/** The page of a run: its columns and a preview before it is matched, then progress and further steps. */
 export async function answerRun(asked: RunExchange): Promise<Reply> {
   const { run } = asked;
   if (run.record.status === 'prepared') return previewPage(asked);
@@ -49,7 +49,7 @@ export async function answerRun(asked: RunExchange): Promise<Reply> {
   });
 }
 
-/** Rows that are shown of those that are probably not in the dataset. */
+/** Examples of rows that are probably not in the dataset. */
 const SAMPLES = 3;
 
 async function unlikelyRows(
@@ -59,7 +59,7 @@ async function unlikelyRows(
 ): Promise<UnlikelyRows> {
   const rows = undecidedRows(run, { state: 'unlikely' });
   const { value, low, high } = certaintyIn(measured, evidence).missed;
-  // Rows that are judged narrow the range, but are not among the rest.
+  // Judged rows narrow the range, but are not among the rest.
   const found = measured.reduce(
     (sum, { found: judged, count = 1 }) => (judged === undefined || judged === 'none' ? sum : sum + count),
     0,
@@ -95,7 +95,7 @@ async function preview({ exchange, run, web, dataset }: RunExchange): Promise<re
   return answered;
 }
 
-/** Takes what the columns mean, and shows the preview again; with `then=start` begins to match. */
+/** Sets the meanings of the columns, and shows the preview again; `then=start` begins matching. */
 export async function answerColumns(asked: RunExchange): Promise<Reply> {
   const { exchange, run, web, address } = asked;
   try {
@@ -116,13 +116,13 @@ function columnsSent({ exchange: { parameters }, run, dataset }: RunExchange): R
   return columnsChosen(run.record, (column) => parameters.get(`column:${String(column)}`) ?? '', dataset);
 }
 
-/** Begins to match, or goes on. */
+/** Begins or resumes matching. */
 export async function answerStart({ web, run, address }: RunExchange): Promise<Reply> {
   await web.runs.start(run);
   return { kind: 'redirect', address };
 }
 
-/** Takes back what was matched, but for judgments, so that the columns can be changed. */
+/** Discards matches, but not judgments, so that the columns can be changed. */
 export async function answerReopening({ exchange, run, address }: RunExchange): Promise<Reply> {
   const before = { matchedRows: run.matchedRows };
   await run.reopen();
@@ -130,7 +130,7 @@ export async function answerReopening({ exchange, run, address }: RunExchange): 
   return { kind: 'redirect', address };
 }
 
-/** Ends the matching; what was matched stays. */
+/** Ends the matching; existing matches stay. */
 export async function answerCancel({ run, address }: RunExchange): Promise<Reply> {
   await run.cancel();
   return { kind: 'redirect', address };
@@ -145,7 +145,7 @@ export async function answerDeletion({ web, run, exchange, address }: RunExchang
   return { kind: 'redirect', address: `${exchange.baseUrl}/runs` };
 }
 
-/** How good the matching is, by the judgments so far. */
+/** Quality of the matching, by the judgments so far. */
 export async function answerMeasure(asked: RunExchange): Promise<Reply> {
   const { run } = asked;
   const learned = await readLearnedTable(run.folder);
@@ -160,20 +160,20 @@ function evidenceIn({ columns }: RunRecord, learned: LearnedTable | undefined): 
   return evidenceOf(learned !== undefined && learned !== 'nothing', columns.properties);
 }
 
-/** Rows counted between two turns of others: some milliseconds of work. */
+/** Rows counted between turns of other requests: some milliseconds of work. */
 const COUNTED_AT_ONCE = 10_000;
 
-/** Rows that are alike, and whether they are probably not in the dataset. */
+/** Equal rows, and whether they are probably not in the dataset. */
 type CountedRow = MeasuredRow & { count: number; readonly isUnlikely: boolean };
 
-/** All matched rows, those that are alike as one. */
+/** All matched rows, equal ones as one. */
 async function measuredRows(run: MatchingRun): Promise<readonly CountedRow[]> {
   const counted = new Map<string, CountedRow>();
   for (let row = 0; row < run.matchedRows; row++) {
     if (row % COUNTED_AT_ONCE === 0) await nextTurn();
     const { reason = 'nothing', probability = 0, topId = '' } = run.summary(row) ?? {};
     const { decision } = run.judgments.of(row);
-    // Rows that were accepted at once were not looked at.
+    // No person looked at rows that were accepted at once.
     const found =
       decision === undefined || decision.inBulk
         ? undefined
@@ -192,7 +192,7 @@ async function measuredRows(run: MatchingRun): Promise<readonly CountedRow[]> {
   return [...counted.values()];
 }
 
-/** How often each column agrees where a person has matched a row. */
+/** Agreement of each column in rows that a person has matched. */
 async function agreements(asked: RunExchange): Promise<readonly ColumnAgreement[]> {
   const { run } = asked;
   const counts = run.record.columns.properties.map(({ column, property }) => ({
@@ -213,7 +213,10 @@ async function agreements(asked: RunExchange): Promise<readonly ColumnAgreement[
   return counts;
 }
 
-/** Rows that a person has decided one by one, with all that is known of them. Those accepted at once may be most of the table, and no person has looked at them. */
+/**
+ * Rows decided one by one, with all that is known of them. Those accepted at once may be most of the table, and no
+ * person has looked at them.
+ */
 function decidedRows({ run, dataset }: RunExchange): Promise<readonly ReviewedRow[]> {
   const rows = [...run.judgments.rows()].filter((row) => run.judgments.of(row).decision?.inBulk === false);
   return run.rowsAt(
@@ -236,10 +239,13 @@ async function namesToTeach(asked: RunExchange): Promise<NamesToTeach | undefine
   };
 }
 
-/** Adds the decisions of persons to the aliases of the dataset, or with `decision=clear` takes them out again; the dataset is loaded again. */
+/**
+ * Saves decisions of persons as aliases of the dataset, or with `decision=clear` removes them; the dataset is loaded
+ * again.
+ */
 export async function answerTeaching(asked: RunExchange): Promise<Reply> {
   const { exchange, run, web, dataset, address } = asked;
-  // It changes what everybody is answered, and not the table alone.
+  // It changes the answers to all clients, not the table alone.
   exchange.access.admit('administer');
   if (web.teacher === undefined)
     throw new SameasError('route-unknown', sentence('This service keeps no aliases.'), {

@@ -4,23 +4,20 @@ import type { Exchange } from '../exchange.js';
 import { UPLOADS_PATH, type DatasetUploads } from '../uploads/dataset-uploads.js';
 import type { RunRecord } from '../../review/run-record.js';
 
-/** A table that was sent to be matched, and how far that is. */
 export interface BegunRun {
   readonly record: RunRecord;
-  /** Address of the dataset that it is matched with, no slash at the end. */
+  /** Address of its dataset, no slash at the end. */
   readonly dataset: string;
-  /** Name of that dataset. */
   readonly list: string;
-  /** Rows in each state; `undefined` while they are being matched, of older tables, and where the files are damaged. */
+  /** Rows in each state; `undefined` while they are being matched, of older tables, and where files are damaged. */
   readonly counts: Readonly<Record<RowState, number>> | undefined;
 }
 
-/** Where runs are kept. */
 interface RunsPlace extends Pick<BegunRun, 'dataset' | 'list'> {
   readonly runs: MatchingRuns;
 }
 
-/** The places of the lists that people have sent to the service at `serviceUrl`. */
+/** Runs of datasets uploaded to the service at `serviceUrl`. */
 export function uploadedRuns(uploads: DatasetUploads, serviceUrl: string): readonly RunsPlace[] {
   return uploads
     .all()
@@ -32,10 +29,12 @@ export function uploadedRuns(uploads: DatasetUploads, serviceUrl: string): reado
 /** Counting opens a table; more than these are not kept open. */
 const MAX_COUNTED = 5;
 
-/** Tables that a start page shows. */
 const RUNS_SHOWN = 5;
 
-/** The tables of these places, the newest first and at most `most` of them. Cost: for each of the newest the reading of its answers, unless they are open already. */
+/**
+ * Tables of these places, newest first, at most `most`. Cost: for each of the newest the reading of its answers, unless
+ * they are open already.
+ */
 export async function begunRuns(places: readonly RunsPlace[], most = Infinity): Promise<readonly BegunRun[]> {
   const all = await Promise.all(
     places.map(async (place) => (await place.runs.list()).map((record) => ({ ...place, record }))),

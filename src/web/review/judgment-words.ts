@@ -3,7 +3,7 @@ import { html, type SafeHtml } from '../../foundation/escape-html.js';
 import type { JudgmentLine } from '../../review/run-record.js';
 import type { RunExchange } from './run-context.js';
 
-/** What a judgment says, in words: of its row by name, of many rows by their number. */
+/** A judgment in words: its row by name, many rows by their number. */
 export async function judgmentWords(
   { exchange: { words }, run, dataset }: RunExchange,
   { judgment, rows }: JudgmentLine,

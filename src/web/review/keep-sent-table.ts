@@ -10,10 +10,12 @@ import type { KeepTask, SentTable } from '../matching/table-task.js';
 import type { Reply } from '../reply.js';
 import { tableIn } from './table-in-form.js';
 
-/** What the options are called on the page, for messages. */
 const CALLED = { queryColumn: '“Names to match”', encoding: '“Encoding of the file”' } as const;
 
-/** Reads a table and keeps it as a matching run, nothing matched yet. Throws `parameter-missing`, `table-invalid`, `table-too-large` and `setting-invalid`. Done on a thread. */
+/**
+ * Reads a table and keeps it as a matching run, nothing matched yet. Throws `parameter-missing`, `table-invalid`,
+ * `table-too-large` and `setting-invalid`. Done on a thread.
+ */
 export async function keepSentTable(task: KeepTask, dataset: TableDataset): Promise<Reply> {
   const { id, folder, most, baseUrl } = task;
   const { sent, type, encoding } = 'path' in task.sent ? await readSentForm(task.sent) : { ...task, sent: task.sent };

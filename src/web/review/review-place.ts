@@ -9,12 +9,11 @@ import {
 } from '../../review/select-rows.js';
 import type { RunExchange } from './run-context.js';
 
-/** Where a user stands in a review: which rows are wanted, and who it is. It travels in addresses and forms. */
+/** A user's place in a review: filter, person and window. Kept in addresses and forms. */
 export interface ReviewPlace {
   readonly filter: RowFilter;
-  /** Name of the person, empty where none was given. */
+  /** Name of the person; may be empty. */
   readonly by: string;
-  /** The window of the browser. */
   readonly tab: string;
 }
 
@@ -22,8 +21,8 @@ const MAX_NAME = 80;
 const MAX_TEXT = 200;
 
 /**
- * The place that the parameters `state`, `reason`, `min`, `max` (percent), `candidates`, `text`, `column`, `whole`, `drawn`, `by` and `tab` give; a value that they cannot have is ignored. Cost: reading all rows where a text is looked for
- * that was not looked for lately.
+ * The place in the parameters `state`, `reason`, `min`, `max` (percent), `candidates`, `text`, `column`, `whole`,
+ * `drawn`, `by` and `tab`; invalid values are ignored. Cost: reading all rows for a text that was not searched lately.
  */
 export async function reviewPlace(
   { exchange: { parameters }, run }: RunExchange,
@@ -81,7 +80,7 @@ export function placeParameters({
   return all.filter(([, value]) => value !== '');
 }
 
-/** The place and more parameters as they stand behind `?`. */
+/** The place and more parameters, with `?`. */
 export function placeQuery(place: ReviewPlace, more: Readonly<Record<string, string | number>> = {}): string {
   const query = new URLSearchParams();
   for (const [name, value] of [...placeParameters(place), ...Object.entries(more)]) query.set(name, String(value));

@@ -3,7 +3,6 @@ import type { MatchingRun } from '../../review/matching-run.js';
 import type { Exchange } from '../exchange.js';
 import type { RunsWeb } from './runs-web.js';
 
-/** One request about one run. */
 export interface RunExchange {
   readonly exchange: Exchange;
   readonly web: RunsWeb;

@@ -25,7 +25,7 @@ import type { RunExchange } from './run-context.js';
 import type { RunsWeb } from './runs-web.js';
 import { tableIn } from './table-in-form.js';
 
-/** What is asked of a run, by method and the rest of its address. */
+/** Actions on a run, by method and the rest of its address. */
 const ACTIONS: Readonly<Record<string, (asked: RunExchange) => Reply | Promise<Reply>>> = {
   'GET ': answerRun,
   'POST columns': answerColumns,
@@ -43,7 +43,10 @@ const ACTIONS: Readonly<Record<string, (asked: RunExchange) => Reply | Promise<R
   'GET file': answerOutput,
 };
 
-/** `/runs`: the tables that are kept, and a form for another one. A table that cannot be read leaves the form as it was, with what is wrong beside the field. */
+/**
+ * `/runs`: kept tables, and a form for another one. A table that cannot be read leaves the form as it was, with an
+ * error at the field.
+ */
 export function createRunsHandler(web: RunsWeb): RouteHandler {
   return async (exchange) => {
     const { dataset } = exchange.served().snapshot;
@@ -97,7 +100,7 @@ async function createRun(
       await access.record({ action: 'send table', target: id });
       return reply;
     } catch (thrown) {
-      // A thread that was ended leaves what it had begun.
+      // A thread that was ended leaves unfinished files.
       await rm(folder, { recursive: true, force: true });
       throw thrown;
     }
@@ -107,7 +110,7 @@ async function createRun(
 /** Everything below `/runs/ID`. */
 export function createRunHandler(web: RunsWeb): RouteHandler {
   return async (exchange, path = '') => {
-    // Generated clients encode the slash of what follows a parameter of the path.
+    // Generated clients encode slashes after a parameter of the path.
     const [id = '', ...rest] = path.replace(/^\//, '').split(/\/|%2F/i);
     const method = exchange.method === 'HEAD' ? 'GET' : exchange.method;
     const answer = ACTIONS[`${method} ${rest.join('/')}`];
@@ -127,7 +130,10 @@ export function createRunHandler(web: RunsWeb): RouteHandler {
   };
 }
 
-/** The reviewed table as a file, in the form that `as` names. It is written on a thread: it may be long. Errors: those of `writeOutput`, `table-too-large` and `too-many-requests`. */
+/**
+ * The reviewed table as a file, in the form `as`. Written on a thread, for it may be long. Errors: those of
+ * `writeOutput`, `table-too-large` and `too-many-requests`.
+ */
 function answerOutput({ exchange, web, run }: RunExchange): Promise<Reply> {
   const { snapshot } = exchange.served();
   const { identifierSpace, schemaSpace } = describeService(snapshot, exchange.baseUrl, exchange.limits.batchSize);

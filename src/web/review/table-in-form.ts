@@ -3,7 +3,7 @@ import { sentence } from '../../foundation/message.js';
 import type { SentFile } from '../bodies/multipart-form.js';
 import type { SentTable } from '../matching/table-task.js';
 
-/** The table that a person has sent: a file before what was pasted. Throws `parameter-missing` where there is neither. */
+/** The sent table: a file before pasted text. Throws `parameter-missing` where there is neither. */
 export function tableIn(file: SentFile | undefined, names: string): SentTable {
   if (file !== undefined) return { name: file.name === '' ? 'File' : file.name, content: file.content };
   if (names.trim() === '')

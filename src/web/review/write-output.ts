@@ -17,7 +17,7 @@ import {
 import type { OutputTask } from '../matching/table-task.js';
 import type { Reply } from '../reply.js';
 
-/** A form of the file: its type, how its name ends, and what is in it. */
+/** A form of the file: media type, ending of its name, and contents. */
 interface OutputForm {
   readonly contentType: string;
   readonly ending: string;
@@ -72,15 +72,16 @@ const FORMS: ReadonlyMap<string, OutputForm> = new Map<string, OutputForm>([
   ],
 ]);
 
-/** Files that are being written, and how old they are when the process that wrote them was killed. */
+/** Files that are being written, and their age when the process that wrote them was killed. */
 const WRITTEN = 'saving-';
 const ABANDONED_MS = 3_600_000;
 /** Of a dataset in a search cluster. */
 const IDS_LOOKED_AT = 1_000;
 
 /**
- * Writes the reviewed table to a file of its own beside the run, in the form that `as` names: csv, spreadsheet-csv, tsv, xlsx, jsonl, sssom or openrefine; who sends the file removes it. Throws `parameter-invalid`. Memory: some hundred bytes a row.
- * Done on a thread, beside the one that has the run open.
+ * Writes the reviewed table to a temporary file of the run, in the form `as`: csv, spreadsheet-csv, tsv, xlsx, jsonl,
+ * sssom or openrefine; the sender removes the file. Throws `parameter-invalid`. Memory: some hundred bytes a row. Done
+ * on a thread, while another one has the run open.
  */
 export async function writeOutput(task: OutputTask, { dataset: whole, cluster }: TableDataset): Promise<Reply> {
   const { record, folder, saved, as } = task;
@@ -95,7 +96,7 @@ export async function writeOutput(task: OutputTask, { dataset: whole, cluster }:
       },
     );
   await removeAbandoned(folder);
-  // What the ids begin with is seen in a part of them.
+  // A sample of ids shows their prefix.
   const dataset = cluster === undefined || as !== 'sssom' ? whole : await cluster.sample(IDS_LOOKED_AT);
   const run = await MatchingRun.open(folder, record, { saved });
   const path = join(folder, `${WRITTEN}${randomUUID()}`);
@@ -119,7 +120,7 @@ async function removeAbandoned(folder: string): Promise<void> {
   }
 }
 
-/** What a file is called, in ASCII and without its ending. */
+/** File name in ASCII, without its ending. */
 function savedName(name: string): string {
   return `${
     name

@@ -12,23 +12,21 @@ import type { Reply } from '../reply.js';
 import { tableIn } from '../review/table-in-form.js';
 import { UPLOADS_PATH, type DatasetUploads, type UploadedDataset } from './dataset-uploads.js';
 
-/** What the pages of datasets that people send need beside a request. */
 interface UploadsWeb {
   readonly uploads: DatasetUploads;
-  /** Parses long forms. */
   readonly reading: ReadingThreads;
   readonly fair: Pick<FairShare, 'reading' | 'tables'>;
 }
 
-/** A form that was parsed. */
 interface ParsedForm {
   readonly field: (name: string) => string;
   readonly file: (name: string) => SentTable | undefined;
 }
 
 /**
- * `/datasets`: the datasets that people have sent, and with `dataset` one of them; POST takes what their forms send. A list is sent in the field `list`, a table to be matched in `file` or `names`. A table without a list goes on to the
- * dataset that `dataset` names. What is wrong with what was sent is said on the page.
+ * `/datasets`: uploaded datasets, and with `dataset` one of them; POST takes their forms. The field `list` is a
+ * dataset, `file` or `names` a table to match. A table alone is sent on to the dataset in `dataset`. Errors are shown
+ * on the page.
  */
 export function createUploadsHandler(web: UploadsWeb): RouteHandler {
   return async (exchange) => {
@@ -40,7 +38,7 @@ export function createUploadsHandler(web: UploadsWeb): RouteHandler {
     } catch (thrown) {
       if (!(thrown instanceof SameasError) || thrown.kind === 'internal' || STAYS_AN_ERROR.has(thrown.kind))
         throw thrown;
-      // A list that cannot be read is a fault of what was sent.
+      // A dataset that cannot be read is a fault of the request.
       const status = thrown.kind === 'bad-data' ? 400 : statusOf(thrown.kind);
       const shown = form?.field('action') ? web.uploads.find(form.field('dataset')) : undefined;
       return shown === undefined
@@ -50,7 +48,7 @@ export function createUploadsHandler(web: UploadsWeb): RouteHandler {
   };
 }
 
-/** Who may not do it is sent to sign in. */
+/** Clients without permission are redirected to sign in. */
 const STAYS_AN_ERROR: ReadonlySet<SameasError['kind']> = new Set(['no-credentials', 'forbidden']);
 
 function show(exchange: Exchange, { uploads }: UploadsWeb, id: string | undefined): Reply {
@@ -68,7 +66,7 @@ async function take(exchange: Exchange, web: UploadsWeb, form: ParsedForm): Prom
   });
   const action = form.field('action');
   if (action === '' && list === undefined) return sendOn(exchange, web, form);
-  // A dataset is for everybody who may ask.
+  // A dataset is for all clients that may ask.
   exchange.access.admit('administer');
   switch (action) {
     case '': {
@@ -112,7 +110,7 @@ async function take(exchange: Exchange, web: UploadsWeb, form: ParsedForm): Prom
   }
 }
 
-/** A table for a dataset that is there: the browser sends it to that dataset, which reads it. */
+/** A table for an existing dataset: the browser sends it to that dataset, which reads it. */
 function sendOn(exchange: Exchange, { uploads }: UploadsWeb, form: ParsedForm): Reply {
   const chosen = form.field('dataset');
   if (chosen === 'new') throw noList();

@@ -1,7 +1,10 @@
 import type { Express, RequestHandler } from 'express';
 import { UPLOADS_PATH, type DatasetUploads } from './dataset-uploads.js';
 
-/** Mounts the datasets that people send, each below a path of its own: those that there are when a request comes. Each answers by itself, whatever the rest of the service wants of requests. */
+/**
+ * Mounts uploaded datasets, each below a path of its own: those that exist when a request comes. Each checks requests
+ * itself.
+ */
 export function mountUploads(app: Express, uploads: DatasetUploads, basePath: string): void {
   const answer: RequestHandler = (request, response, next) => {
     const [, id = '', rest = ''] = /^\/([a-z0-9-]+)(.*)$/s.exec(request.url) ?? [];

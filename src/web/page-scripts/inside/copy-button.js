@@ -21,7 +21,7 @@ export function offerCopies(page) {
 }
 
 /**
- * Whether the text came into the clipboard; where a page may not write there, as on plain HTTP, it is selected at least.
+ * Whether the text is in the clipboard; where a page may not write there, as on plain HTTP, it is selected at least.
  * @param {HTMLElement} source
  */
 async function copy(source) {

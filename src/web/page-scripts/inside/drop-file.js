@@ -1,5 +1,6 @@
 /**
- * Lets a file be dropped on what has `data-drop="FIELD"`, into the field of that name of its form. A file in a field with `data-chooses="VALUE"` chooses the radio button of its form with that value; another button empties the field.
+ * Takes files dropped on elements `data-drop="FIELD"` into the field of that name of their form. A file in a field with
+ * `data-chooses="VALUE"` checks the radio button of its form with that value; another button empties the field.
  * @param {Document} page
  */
 export function takeDroppedFiles(page) {

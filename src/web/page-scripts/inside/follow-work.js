@@ -1,6 +1,6 @@
 /**
- * While work is under way on what `main[data-follow="SECONDS"]` shows, asks for the page again and puts in the parts `data-part="NAME"` that have changed.
- * Forms stay as they are, and so does what has the focus.
+ * While `main[data-follow="SECONDS"]` shows work under way, fetches the page again and replaces its changed parts
+ * `data-part="NAME"`. Forms stay as they are, and so does the focused part.
  * @param {Document} page
  */
 export function followWork(page) {
@@ -17,7 +17,7 @@ export function followWork(page) {
       }
       if (now !== undefined && now.querySelector('main[data-follow]') === null) return;
     } catch {
-      // The service may be starting again.
+      // The service may be restarting.
     }
     setTimeout(() => void ask(), pauseMs);
   };

@@ -1,11 +1,11 @@
 import { pageWords } from './page-words.js';
 
-/** Typing goes on for so long, in milliseconds, before anything is asked. */
+/** Pause in typing before a request. */
 const PAUSE_MS = 120;
 
 /**
- * Shows the candidates of a form `data-live="ID"` in the element with that id while a user types. The form itself goes on working, and the address of
- * the page follows, so that what is seen can be sent to another person.
+ * Shows the candidates of a form `data-live="ID"` in the element with that id while a user types. The form itself works
+ * as before, and the address of the page follows it, so that it can be shared.
  * @param {Document} page
  */
 export function showLiveCandidates(page) {
@@ -49,7 +49,7 @@ export function showLiveCandidates(page) {
   };
   form.addEventListener('input', later);
   form.addEventListener('change', (event) => {
-    // What is chosen is chosen; only typing goes on.
+    // A choice is final; only typing goes on.
     if (!(event.target instanceof HTMLSelectElement)) return later();
     clearTimeout(pause);
     void ask();

@@ -1,17 +1,17 @@
 /*
- * A table of very many rows in an element `data-long="ADDRESS"`: only those in sight are in the page, and the others are fetched while a user scrolls. All rows are of one height. Without scripts
- * the table has pages.
+ * A very long table in an element `data-long="ADDRESS"`: only rows in sight are in the page, and others are fetched
+ * while a user scrolls. All rows have one height. Without scripts the table has pages.
  */
 
 /** Rows before and behind those in sight. */
 const MARGIN = 30;
-/** Rows that are fetched at once. */
+/** Rows of one request. */
 const FETCHED = 120;
 
 /** @param {Document} page */
 export function showLongTables(page) {
   start(page);
-  // The whole table is exchanged when its filter changes.
+  // A new filter replaces the whole table.
   page.addEventListener('sameas-shown', () => start(page));
 }
 
@@ -66,7 +66,7 @@ function start(page) {
       body.replaceChildren(above, ...fetched.rows, below);
       arrange();
     } catch {
-      // The next scrolling asks again.
+      // The next scrolling tries again.
     }
   };
   place.addEventListener('scroll', () => void look(), { passive: true });

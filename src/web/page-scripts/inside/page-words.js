@@ -1,5 +1,5 @@
 /**
- * What a page says, in its language: the page has it in an element of its own.
+ * Messages of a page's script in its language, from an element of the page.
  * @param {Document} page
  * @param {string} name
  */

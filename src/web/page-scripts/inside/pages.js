@@ -6,7 +6,7 @@ import { offerCopies } from './copy-button.js';
 import { reviewByKeyboard } from './review-keys.js';
 import { tryOut } from './try-out.js';
 
-/* What the pages of the service do beside what a browser does by itself: each part looks for its elements, and does nothing where there are none. */
+/* Scripts of the pages: each part looks for its elements, and does nothing where there are none. */
 
 showLiveCandidates(document);
 offerCopies(document);

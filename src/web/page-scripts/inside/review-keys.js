@@ -1,8 +1,9 @@
 import { pageWords } from './page-words.js';
 
 /*
- * Judging with the keyboard: an element `data-key="k"` inside `[data-review]` is what the key does. Forms and links there fetch the next row and put it in place of the last, so that
- * a judgment waits for one answer of the service and nothing else. Without scripts they are plain forms and links.
+ * Judging with the keyboard: inside `[data-review]`, the key "k" presses the element `data-key="k"`. Forms and links
+ * there fetch the next row and replace the last, so that a judgment waits for one answer of the service alone. Without
+ * scripts they are plain forms and links.
  */
 
 /** Digits by their place on the keyboard: on a French one they are typed with Shift. */
@@ -38,7 +39,7 @@ export function reviewByKeyboard(page) {
         place.innerHTML = text;
         announce(hadFocus);
         if (before !== undefined && before !== rowShown() && !isBack) seen.push(before);
-        // The name of the next row is in view, and no button of it lies where the last one was pressed.
+        // The name of the next row is in view, and no button of it is where the last one was pressed.
         place.scrollIntoView({ block: 'start' });
       } else
         complain(
@@ -54,7 +55,8 @@ export function reviewByKeyboard(page) {
   };
 
   /**
-   * Readers of screens hear what was just said and the name of the next row, and no more; the focus goes to that name, where no key judges.
+   * Screen readers announce the last judgment and the name of the next row, and no more; the focus goes to that name,
+   * where no key judges.
    * @param {boolean} hadFocus
    */
   const announce = (hadFocus) => {
@@ -88,7 +90,7 @@ export function reviewByKeyboard(page) {
   });
 
   place.addEventListener('click', (event) => {
-    // The second click of a double click falls on a row that was not seen.
+    // The second click of a double click hits an unseen row.
     if (event.detail > 1) event.preventDefault();
     const link = event.target instanceof Element ? event.target.closest('a[data-step]') : null;
     if (
@@ -114,7 +116,7 @@ export function reviewByKeyboard(page) {
   };
 
   page.addEventListener('keydown', (event) => {
-    // A key that is held judges nothing: the rows were not seen.
+    // A held key judges nothing: the rows were not seen.
     if (event.repeat || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     const [at] = event.composedPath();
     if (at instanceof Element && at.matches('input:not([type=checkbox]), textarea, select')) return;
@@ -139,7 +141,7 @@ export function reviewByKeyboard(page) {
     const doing = [...place.querySelectorAll('[data-key]')].find((element) => element.getAttribute('data-key') === key);
     if (!(doing instanceof HTMLElement)) return;
     event.preventDefault();
-    // What is folded away is shown first: no candidate is accepted that was not seen.
+    // Unfolds the candidate first: none is accepted unseen.
     const folded = doing.closest('details:not([open])');
     if (folded === null) doing.click();
     else folded.setAttribute('open', '');

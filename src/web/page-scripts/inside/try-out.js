@@ -4,7 +4,8 @@ import { pageWords } from './page-words.js';
 const MAX_SHOWN = 20_000;
 
 /**
- * Sends the forms `data-try="ID"` without leaving the page, and shows the answer in the element with that id: its status, its type, its time and its text.
+ * Sends the forms `data-try="ID"` without leaving the page, and shows the answer in the element with that id: status,
+ * type, time and text.
  * @param {Document} page
  */
 export function tryOut(page) {
@@ -102,7 +103,7 @@ function requestOf(form) {
 }
 
 /**
- * JSON with a line for each value; anything else as it is.
+ * JSON with a line for each value; other text as it is.
  * @param {string} text
  */
 function formatted(text) {

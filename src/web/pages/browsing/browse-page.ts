@@ -16,12 +16,12 @@ import { PROPERTY_PARAMETER } from '../query-fields.js';
 import { viewAddress } from '../value-list.js';
 
 const RELOAD_SECONDS = 2;
-/** Values of a facet that are shown at once; the others are folded away. */
+/** Values of a facet shown at once; the others are folded. */
 const VALUES_SHOWN = 8;
 const MAX_TYPES = 12;
 const MAX_SORTS = 30;
 
-/** Entities by words, type and values, with what they can be narrowed down by. */
+/** Entities by words, type and values, with facets. */
 export function browsePage(exchange: Exchange, query: BrowseQuery, answer: BrowseAnswer): Reply {
   const { baseUrl, site, words } = exchange;
   const { say } = words;
@@ -41,7 +41,7 @@ ${sourceFooter(dataset.metadata, words)}`;
   );
 }
 
-/** What stands in place of the entities while they are being indexed. */
+/** The page while entities are being indexed. */
 export function buildingPage(exchange: Exchange, progress: number): Reply {
   const { baseUrl, site, words } = exchange;
   const { say } = words;
@@ -95,7 +95,7 @@ function searchForm(dataset: Dataset, query: BrowseQuery, { baseUrl, words: { sa
   return html`<form class="search" action="${baseUrl}/browse" method="get" role="search" data-live="results" data-part="results"><label class="large">${say('Search names and records')} <input type="search" name="query" value="${query.text}" autocomplete="off" dir="auto"></label>${kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}<label>${say('Sort by')} <select name="sort">${sorts}</select></label><label>${say('Order')} <select name="order">${option('', say('Ascending'), order)}${option('down', say('Descending'), order)}</select></label><button>${say('Search')}</button></form>`;
 }
 
-/** The entities of one page, and beside them what narrows them down. */
+/** The entities of one page, and facets. */
 export function browseResults(exchange: Exchange, query: BrowseQuery, answer: BrowseAnswer): SafeHtml {
   const { baseUrl, served, words } = exchange;
   const { say } = words;

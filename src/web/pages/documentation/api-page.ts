@@ -13,7 +13,7 @@ import { pageScript } from '../page-script.js';
 
 const FORM_TYPES: readonly string[] = ['multipart/form-data', 'application/x-www-form-urlencoded'];
 
-/** Every operation of the service, by subject, each with a form that asks this service. */
+/** Every operation of the service, by subject, with forms to try it. */
 export function apiPage({ baseUrl, site, words }: Exchange, { tags, operations, schemas }: ServiceDescription): Reply {
   const groups = tags.map(
     ({ name, description }) =>
@@ -53,13 +53,16 @@ function parameterTable(parameters: readonly OperationParameter[]): SafeHtml | u
   return html`<table class="meanings"><thead><tr><th scope="col">Parameter</th><th scope="col">Meaning</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
 
-/** A form that asks this service; without scripts the browser shows the answer. Bodies of JSON need the script, which shows their field. */
+/**
+ * A form that sends the operation; without scripts the browser shows the answer. JSON bodies need the script, which
+ * shows their field.
+ */
 function tryForm(operation: Operation, baseUrl: string): SafeHtml {
   const { id, method, path, parameters, bodies } = operation;
   const form = bodies.find(({ mediaType }) => FORM_TYPES.includes(mediaType));
   const json = form === undefined ? bodies.find(({ mediaType }) => mediaType.endsWith('json')) : undefined;
   const isMultipart = form?.mediaType === 'multipart/form-data';
-  // Forms of HTML know two methods and no headers; the script knows the others.
+  // Forms of HTML have two methods and no headers; the script has the others.
   const ofForm = method === 'get' ? 'get' : 'post';
   const other = method === ofForm ? html`` : html` data-method="${method.toUpperCase()}"`;
   const needsScript = json !== undefined || path.includes('{') || method !== ofForm;
@@ -93,9 +96,9 @@ function formFields({ fields }: OperationBody): readonly SafeHtml[] {
   );
 }
 
-/** A line in which what stands between backticks is code. */
+/** Text between backticks as code. */
 function codeWords(text: string): SafeHtml {
-  // Every second part is what the pattern has found.
+  // Every second part matched the pattern.
   return html`${text.split(/`([^`]*)`/).map((part, i) => (i % 2 === 0 ? html`${part}` : html`<code>${part}</code>`))}`;
 }
 

@@ -11,10 +11,10 @@ export interface ListedGroup {
   readonly documents: readonly { readonly name: string; readonly title: string }[];
 }
 
-/** With fewer headings a document needs no list of them. */
+/** With fewer headings a document has no table of contents. */
 const FEW_HEADINGS = 4;
 
-/** The documentation: all documents, and the description of the API. */
+/** All documents, and the description of the API. */
 export function documentListPage({ baseUrl, site, words }: Exchange, groups: readonly ListedGroup[]): Reply {
   const list = ({ title, documents }: ListedGroup): SafeHtml =>
     html`<h2>${words.say(title)}</h2><ul lang="en">${documents.map((document) => html`<li><a href="${baseUrl}/docs/${document.name}">${document.title}</a></li>`)}</ul>`;
@@ -30,7 +30,7 @@ ${groups.map(list)}
   );
 }
 
-/** One document. */
+/** The page of a document. */
 export function documentPage(
   { baseUrl, site, words: { say }, words }: Exchange,
   { html: content, title, headings }: RenderedDocument,

@@ -4,7 +4,7 @@ import type { CountRange } from '../../../input/estimate-events.js';
 import type { Words } from '../../messages/words.js';
 import { formatCount } from '../format-count.js';
 
-/** How many automatic matches are probably wrong, and how many other rows are in the dataset all the same. */
+/** Numbers of automatic matches that are probably wrong, and of other rows that are probably in the dataset. */
 export function certaintyPart({ wrong, missed }: Certainty, { say }: Words): SafeHtml {
   const range = ({ value, low, high }: CountRange): string =>
     low === high

@@ -4,7 +4,10 @@ import type { RunExchange } from '../../review/run-context.js';
 import { formatCount } from '../format-count.js';
 import { formatPercent } from '../format-percent.js';
 
-/** What a look at matched rows changed of the columns, in a sentence each with pairs of values; nothing where it changed nothing. */
+/**
+ * Changes that matched rows made to the inferred columns, a sentence each with pairs of values; nothing without
+ * changes.
+ */
 export function changedColumns({
   run,
   dataset,

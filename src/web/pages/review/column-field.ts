@@ -7,7 +7,7 @@ import { formatCount } from '../format-count.js';
 import { formatPercent } from '../format-percent.js';
 import { valuePairs } from './changed-columns.js';
 
-/** The choice of what a column of the table is, with why it was recognised so. */
+/** The choice of a column's meaning, with the reason for the recognised one. */
 export function columnField(
   columns: RunColumns,
   { heading, column }: { readonly heading: string; readonly column: number },
@@ -24,7 +24,7 @@ export function columnField(
   return html`<label><bdi>${heading}</bdi> <select name="column:${column}">${option('', say('Not used'))}${option('name', say('Names to match'))}${option('type', say('Type'))}${option('within', say('Part of names in the dataset'))}${hasPlaces ? html`${option('latitude', say('Latitude'))}${option('longitude', say('Longitude'))}` : undefined}<optgroup label="${say('Compare with the property')}">${properties.map(({ id, name }) => option(`property:${id}`, name))}</optgroup></select>${agreementOf(columns, column, chosen, words)}</label>`;
 }
 
-/** Why a column is compared with a property: how often they agree in rows whose name is clear, with examples. */
+/** The reason why a column is compared with a property: share of agreement in rows with a clear name, with examples. */
 function agreementOf(
   { aligned = [], point }: RunColumns,
   column: number,

@@ -7,14 +7,13 @@ import { formatCount } from '../format-count.js';
 import { formatTime } from '../format-time.js';
 import { placeFields, runFrame } from './run-frame.js';
 
-/** A judgment with what it says. */
 interface ShownAct {
   readonly line: JudgmentLine;
   readonly isUndone: boolean;
   readonly words: SafeHtml;
 }
 
-/** What was judged, by whom and when, newest first; each can be taken back, with all rows that it was about. */
+/** Judgments with person and time, newest first; each can be undone, with all its rows. */
 export function historyPage(
   asked: RunExchange,
   { place, acts, total }: { readonly place: ReviewPlace; readonly acts: readonly ShownAct[]; readonly total: number },

@@ -11,7 +11,7 @@ import { localisedSentence } from '../localised-sentence.js';
 const MAX_REASONS = 2;
 const MAX_VALUES = 3;
 
-/** Below this probability a candidate is folded away, unless it is the first. */
+/** Below this probability a candidate is folded, unless it is the first. */
 const MIN_SHOWN_PROBABILITY = 0.01;
 
 /** A row as a person judges it: its cells, and its candidates with the same columns. */
@@ -19,14 +19,12 @@ export interface JudgedRow {
   /** Heading of the column of names. */
   readonly heading: string;
   readonly text: string;
-  /** The other cells, without the empty ones that are not compared. */
+  /** Other cells, without empty ones that are not compared. */
   readonly cells: readonly RowCell[];
   readonly candidates: readonly JudgedCandidate[];
-  /** Why the row could not be asked. */
   readonly problem?: Sentence | undefined;
 }
 
-/** One cell of the row. */
 export interface RowCell {
   /** Position of the column. */
   readonly column: number;
@@ -35,20 +33,21 @@ export interface RowCell {
   readonly isCompared: boolean;
 }
 
-/** One of its candidates. */
 export interface JudgedCandidate {
   readonly candidate: Pick<RowCandidate, 'score' | 'probability' | 'match'>;
   readonly compared: ComparedCandidate;
-  /** What speaks for it that its name and values do not show. */
+  /** Evidence that its name and values do not show. */
   readonly reasons: readonly Reason[];
   /** Its name, with a link where it has a page. */
   readonly name: SafeHtml;
   readonly isRejected?: boolean;
-  /** The buttons that judge it. */
   readonly actions: SafeHtml;
 }
 
-/** The row and its candidates side by side, each value of a candidate on the line of the cell that it is compared with; improbable candidates are folded away. */
+/**
+ * The row and its candidates side by side, each value of a candidate on the line of its compared cell; improbable
+ * candidates are folded.
+ */
 export function judgedRow(row: JudgedRow, words: Words): SafeHtml {
   const { say } = words;
   const { candidates } = row;
@@ -83,7 +82,7 @@ function candidateSide(
 ): SafeHtml {
   const { say } = words;
   const told = reasons.slice(0, MAX_REASONS);
-  // In the order of the cells, so that each stands on the line of its own.
+  // In the order of the cells.
   const inLine = cells.flatMap(({ column }) => values.filter((value) => value.column === column));
   return html`<li class="${isRejected === true ? 'rejected' : 'offered'}"><div><p class="candidate">${name} <span class="figures">${formatPercent(candidate.probability)}</span>${isRejected === true ? ` (${say('rejected')})` : ''}</p>
 <p class="summary" dir="auto">${summary ?? say('No longer in the dataset')}</p>${told.map((reason) => html`<p class="reasons">${localisedSentence(reason, words)}</p>`)}<p class="actions">${actions}</p></div>

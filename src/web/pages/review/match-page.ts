@@ -15,16 +15,14 @@ import { runList } from './run-list.js';
 
 const MAX_TYPES = 100;
 
-/** What the page shows beside the form. */
 interface MatchPageContent {
   readonly runs: readonly BegunRun[];
   readonly isKept: boolean;
-  /** What is wrong with the table that was sent. */
   readonly fault?: SameasError;
   readonly status?: number;
 }
 
-/** A form for a table to match, and the tables that are kept. */
+/** A form for a table to match, and the kept tables. */
 export function matchPage(
   { baseUrl, site, parameters, limits, words }: Exchange,
   dataset: Dataset,

@@ -1,9 +1,8 @@
 import type { Words } from '../../messages/words.js';
 import { formatCount } from '../format-count.js';
 
-/** How far the matching of a table is. */
 export interface MatchingProgress {
-  /** Rows of a sample that were looked at to learn from them, and how many these will be; 0 and 0 where nothing is learned. */
+  /** Learned and all rows of the sample; 0 and 0 where nothing is learned. */
   readonly looked: number;
   readonly of: number;
   readonly matched: number;
@@ -12,7 +11,7 @@ export interface MatchingProgress {
   readonly secondsLeft: number | undefined;
 }
 
-/** The same in words. */
+/** Progress in words. */
 export function matchingProgress({ looked, of, matched, all, secondsLeft }: MatchingProgress, words: Words): string {
   const { say } = words;
   const learning = say('Learning from the table what its columns say: {looked} of {of} rows looked at.', {

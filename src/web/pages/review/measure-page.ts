@@ -43,7 +43,7 @@ const FINDING = {
     'By what people have judged, candidates are right less often than they seem, so all are less probable.',
 } as const satisfies Readonly<Record<LearnedFinding['kind'], Message>>;
 
-/** What the table has taught about its columns, for a person; `learned`: `undefined` while nothing was looked at. */
+/** Columns as learned from the table; `learned`: `undefined` before. */
 function learnedPart(
   learned: LearnedTable | undefined,
   { columns, headings, learning, status }: RunRecord,
@@ -82,14 +82,12 @@ function meaning({ isLeftOut, against, for: supports, similar }: LearnedProperty
   return `${say(AGAINST[against])} ${say(FOR[supports])}${similar === undefined ? '' : ` ${say('Values that agree are mostly similar, not equal ({share}).', { share: formatPercent(similar) })}`}`;
 }
 
-/** How often the values of a column agree with those of the entities that persons have matched. */
 export interface ColumnAgreement {
   readonly heading: string;
   readonly agreed: number;
   readonly compared: number;
 }
 
-/** What the page shows. */
 interface MeasureContent {
   readonly measure: Measure;
   readonly agreements: readonly ColumnAgreement[];
@@ -99,7 +97,7 @@ interface MeasureContent {
 const SIDE = 240;
 const EDGE = 36;
 
-/** Precision and recall as far as the judgments tell, with plots. */
+/** Precision and recall estimated from judgments, with plots. */
 export function measurePage(asked: RunExchange, { measure, agreements, learned }: MeasureContent): Reply {
   const { exchange, run, dataset, address } = asked;
   const { words } = exchange;

@@ -20,7 +20,7 @@ const MAX_COLUMNS = 60;
 const MAX_FAULTS = 20;
 const MAX_TYPES = 100;
 
-/** The columns of a table with what was recognised, a preview of its first rows, and the button that begins. */
+/** The recognised columns of a table, a preview of its first rows, and the button that begins. */
 export function preparedPage(
   { exchange, run, dataset, address }: RunExchange,
   preview: readonly AnsweredRow[],
@@ -30,7 +30,7 @@ export function preparedPage(
   const { baseUrl, site, words } = exchange;
   const { say } = words;
   const { query } = record.columns;
-  // The name, what it means and how sure that is stand first, whatever else the table has.
+  // Name, match and certainty come first, before other columns.
   const others = record.headings.flatMap((_, column) => (column === query ? [] : [column])).slice(0, MAX_COLUMNS);
   const body = html`<main>
 <h1 dir="auto">${record.name}</h1>

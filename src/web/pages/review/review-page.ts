@@ -19,14 +19,13 @@ import { changedColumns } from './changed-columns.js';
 import { placeFields, runFrame } from './run-frame.js';
 import { judgedRow, type JudgedCandidate, type RowCell } from './judged-row.js';
 
-/** A candidate as the page shows it. */
 interface ShownCandidate {
   readonly candidate: RowAnswer['candidates'][number];
   readonly compared: ComparedCandidate;
   readonly isRejected: boolean;
 }
 
-/** One row to judge, or none where all are. */
+/** One row to judge, or none where all are judged. */
 export type ReviewContent = { readonly place: ReviewPlace; readonly counts: Readonly<Record<RowState, number>> } & (
   | { readonly row: undefined }
   | {
@@ -52,7 +51,6 @@ export function reviewPage(
   }: {
     readonly isPart?: boolean;
     readonly message?: Sentence;
-    /** The judgment that was just taken back. */
     readonly undone?: SafeHtml | undefined;
     readonly status?: number;
   } = {},
@@ -115,7 +113,7 @@ ${group.length < 2 ? undefined : html`<label class="tick"><input type="checkbox"
 <form class="judge other" action="${address}/judge" method="post">${hidden}${entityField({ label: say('Search for another entity'), attributes: html`strict`, plain: html`<label>${say('Identifier of another entity')} <input name="id" required></label>` })}<button name="decision" value="match" class="second">${say('Accept this entity')}</button></form>`;
 }
 
-/** The cells of a row but for its name; each leads to the rows with the same value. */
+/** The cells of a row but for its name; each links to the rows with the same value. */
 function otherCells(
   {
     run,

@@ -18,20 +18,19 @@ import { placeFields, runFrame } from './run-frame.js';
 /** Probabilities, in percent, from which rows can be accepted at once. */
 const BULK: readonly number[] = [99, 95, 90, 80, 70, 50, 30, 10];
 
-/** A part of the table. */
 export interface RowsContent {
   readonly place: ReviewPlace;
   readonly rows: readonly ReviewedRow[];
-  /** Rows that the filter holds, and the place of the first shown among them. */
+  /** Rows of the filter, and the place of the first shown one. */
   readonly total: number;
   readonly start: number;
   readonly pageSize: number;
-  /** What was just judged at once, and what was just taken back. */
+  /** The bulk judgment just made, and the one just undone. */
   readonly judged?: SafeHtml | undefined;
   readonly undone?: SafeHtml | undefined;
 }
 
-/** The rows of a run with what they mean, filters, and what can be accepted at once. */
+/** Rows of a run with their matches, filters, and bulk judgments. */
 export function rowsPage(asked: RunExchange, content: RowsContent): Reply {
   const { exchange } = asked;
   const { place } = content;
@@ -44,7 +43,7 @@ ${filterForm(asked, place)}
   return runFrame(asked, { part: 'table', body, place, scripts: [pageScript(exchange.baseUrl)] });
 }
 
-/** How many rows the filter holds, and a table of some of them. */
+/** The number of rows of the filter, and a table of some of them. */
 export function rowsTable(asked: RunExchange, content: RowsContent): SafeHtml {
   const { run, address, exchange } = asked;
   const { words } = exchange;
@@ -57,12 +56,11 @@ ${paging(address, content, words)}
 ${bulkForm(asked, place)}`;
 }
 
-/** What was just judged at once, with the way back. */
 function judgedAtOnce({ exchange: { words }, address }: RunExchange, place: ReviewPlace, judged: SafeHtml): SafeHtml {
   return html`<form class="judge" action="${address}/judge" method="post">${placeFields(place)}<input type="hidden" name="back" value="table"><p role="status">${judged} <button class="second" name="decision" value="undo">${words.say('Undo')}</button></p></form>`;
 }
 
-/** The rows alone, for the script that shows them while a user scrolls. */
+/** Rows alone, for the script that shows them while a user scrolls. */
 export function rowLines(asked: RunExchange, { rows, place }: RowsContent): readonly SafeHtml[] {
   return rows.map((row) => rowLine(asked, row, place));
 }
@@ -130,7 +128,7 @@ function paging(
   return html`<nav aria-label="${say('Pages')}" data-short><p class="paging"><span>${say('{first} to {last} of {all}', { first: formatCount(start + 1), last: formatCount(start + rows.length), all: formatCount(total) })}</span> ${page > 0 ? link(page - 1, say('Previous')) : undefined} ${start + rows.length < total ? link(page + 1, say('Next')) : undefined}</p></nav>`;
 }
 
-/** What can be done at once with the rows that the filter holds: the undecided ones are judged, and what was judged is taken back. */
+/** Bulk judgments for the rows of the filter: on undecided ones, and undoing judged ones. */
 function bulkForm({ exchange: { words }, run, address }: RunExchange, place: ReviewPlace): SafeHtml | undefined {
   const { say } = words;
   const { accept, reject, none, judged } = bulkOffers(

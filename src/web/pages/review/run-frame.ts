@@ -13,7 +13,7 @@ const PARTS = [
   { id: 'measure', path: '/measure', text: 'Measure' },
 ] as const;
 
-/** Links between the pages of a run. Who reviews, and in which window, goes along; what is filtered does not. */
+/** Links between the pages of a run. They keep the reviewer and the window, not the filter. */
 function runNavigation(
   address: string,
   current: (typeof PARTS)[number]['id'],
@@ -32,7 +32,6 @@ function runNavigation(
   return html`<nav class="parts" aria-label="${say('This table')}"><ul>${links}</ul></nav>`;
 }
 
-/** A page of a run, without its heading and navigation. */
 interface RunPage {
   readonly part: (typeof PARTS)[number]['id'];
   readonly body: SafeHtml;
@@ -42,7 +41,7 @@ interface RunPage {
   readonly status?: number;
 }
 
-/** A page of a run with its heading, the links to the other pages, and the frame of the service. */
+/** A page of a run with heading and navigation. */
 export function runFrame(
   { exchange, run, dataset, address }: RunExchange,
   { part, body, place, status = 200, ...more }: RunPage,
@@ -60,7 +59,7 @@ ${body}
   return pageReply({ title, body: main, baseUrl, site, words, size: 'full', place: 'match', ...more }, 'never', status);
 }
 
-/** Hidden fields by which a form keeps the place in the review, but for one that it asks for itself. */
+/** Hidden fields of the place in the review, but for one that the form has itself. */
 export function placeFields(place: ReviewPlace, except?: string): readonly SafeHtml[] {
   return placeParameters(place).flatMap(([name, value]) =>
     name === except ? [] : [html`<input type="hidden" name="${name}" value="${value}">`],

@@ -13,7 +13,7 @@ const STATUS_WORDS = {
   cancelled: 'cancelled',
 } as const satisfies Readonly<Record<RunRecord['status'], Message>>;
 
-/** Tables that were sent to be matched, each with the way to go on with it; nothing where there is none. */
+/** Tables sent for matching, each with a link to continue; nothing without any. */
 export function runList(
   runs: readonly BegunRun[],
   { baseUrl, words }: Pick<Exchange, 'baseUrl' | 'words'>,

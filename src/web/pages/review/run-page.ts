@@ -25,34 +25,34 @@ const FORMS = [
   { as: 'openrefine', text: 'OpenRefine judgments' },
 ] as const;
 
-/** Rows that are probably not in the dataset: some of them as examples, and how many are in it all the same. */
+/** Rows that are probably not in the dataset: examples, and how many are in it all the same. */
 export interface UnlikelyRows {
   readonly samples: readonly ReviewedRow[];
   readonly missed: CountRange;
 }
 
-/** A name that a person has found to mean an entity. */
+/** A name that a person has matched with an entity. */
 export interface TaughtName {
   readonly name: string;
   readonly entity: string;
 }
 
-/** What the judgments of a table can teach the dataset, and what they have taught it. */
 export interface NamesToTeach {
   readonly offered: readonly TaughtName[];
   readonly taught: readonly TaughtName[];
 }
 
-/** What is known of a table whose matching is not under way. */
 interface EndedRun {
-  /** `undefined` where nothing can be taught. */
+  /** `undefined` without aliases to save. */
   readonly names: NamesToTeach | undefined;
   readonly unlikely: UnlikelyRows;
   /** Absent where rows are not matched yet. */
   readonly certainty: Certainty | undefined;
 }
 
-/** How far the matching of a table is, how sure it is, and what can be done with it. `ended`: absent while the matching is under way. */
+/**
+ * Progress of a table's matching, its certainty, and further steps. `ended`: absent while the matching is under way.
+ */
 export function runPage(asked: RunExchange, ended?: EndedRun): Reply {
   const { exchange, run, address } = asked;
   const { words } = exchange;
@@ -126,7 +126,7 @@ function unlikelyPart(
 <form action="${address}/bulk" method="post"><input type="hidden" name="state" value="unlikely"><button name="decision" value="none">${words.count(unlikely, 'Say that {n} row is not in the dataset', 'Say that {n} rows are not in the dataset')}</button><a class="button second" href="${address}/review?state=unlikely">${say('Judge some of them')}</a> <a class="button second" href="${address}/table?state=unlikely">${say('Look at them')}</a></form>`;
 }
 
-/** What the columns were taken for, and the way to change that. */
+/** Meanings of the columns, and a way to change them. */
 function columnsPart({ exchange: { words }, run, dataset, address }: RunExchange): SafeHtml {
   const { say } = words;
   const { columns, headings } = run.record;

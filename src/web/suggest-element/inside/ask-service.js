@@ -1,10 +1,10 @@
 /**
- * What can be suggested.
+ * Kinds of suggestions.
  * @typedef {'entity' | 'type' | 'property'} SuggestKind
  */
 
 /**
- * One thing that can be chosen; texts as they came, which may hold anything.
+ * A suggestion; its texts are unchecked, and may hold anything.
  * @typedef {object} Suggestion
  * @property {string} id
  * @property {string} name
@@ -12,11 +12,11 @@
  * @property {readonly string[]} types Ids of the types of an entity.
  */
 
-/** An answer came, but none that can be used. When none came, `fetch` throws something else. */
+/** An unusable answer. Without an answer, `fetch` throws something else. */
 export class RefusedError extends Error {}
 
 /**
- * Base address of the service, with a slash at the end: what was asked for, or the folder of `script`.
+ * Base address of the service, with a slash at the end: `asked`, or the folder of `script`.
  *
  * @param {string | null} asked As it is registered in a client; may be relative to the page.
  * @param {string} script Address of this script.
@@ -30,18 +30,18 @@ export function serviceAddress(asked, script, page) {
   return address.href;
 }
 
-/** Of a text that a user pasted; an address cannot be of any length, and no name is longer. */
+/** Of a pasted text; an address has a limited length, and no name is longer. */
 const MAX_CHARACTERS = 500;
 
 /** @type {Readonly<Record<SuggestKind, string>>} */
 const FOLDERS = { entity: 'private/', type: 'type/private/', property: 'property/private/' };
 
 /**
- * At most `limit` suggestions for what was typed, best first. Throws RefusedError, or what `fetch` throws.
+ * At most `limit` suggestions for a prefix, best first. Throws RefusedError, or errors of `fetch`.
  *
  * @param {string} service Its base address.
  * @param {{ readonly kind: SuggestKind, readonly prefix: string, readonly limit: number, readonly type?: string | null }} asked
- *   The type: an id, or several as a JSON array.
+ * The type: an id, or several as a JSON array.
  * @param {AbortSignal} signal
  */
 export async function fetchSuggestions(service, { kind, prefix, limit, type }, signal) {
@@ -51,7 +51,7 @@ export async function fetchSuggestions(service, { kind, prefix, limit, type }, s
 }
 
 /**
- * The thing with exactly this id, if the service has it.
+ * The suggestion with exactly this id, if the service has it.
  *
  * @param {string} service
  * @param {SuggestKind} kind
@@ -59,13 +59,13 @@ export async function fetchSuggestions(service, { kind, prefix, limit, type }, s
  * @param {AbortSignal} signal
  */
 export async function fetchById(service, kind, id, signal) {
-  // An id comes before every name, but for one that could be the beginning of a word: that is among the first few.
+  // An id comes before all names, except a name that begins with it, which is among the first few.
   const found = await fetchSuggestions(service, { kind, prefix: id, limit: 10 }, signal);
   return found.find((one) => one.id === id);
 }
 
 /**
- * The card about one thing, as HTML that nothing has been checked of.
+ * The card as unchecked HTML.
  *
  * @param {string} service
  * @param {SuggestKind} kind
@@ -94,7 +94,7 @@ async function fetchJson(address, signal) {
 }
 
 /**
- * The suggestions of an answer; those without an id are passed over.
+ * The suggestions of an answer; those without an id are ignored.
  *
  * @param {unknown} answer
  * @returns {readonly Suggestion[]}

@@ -1,6 +1,7 @@
 /*
- * Cards come as HTML, from a service that a page may know little about. Nothing of that HTML gets into the page: it is parsed into a
- * document of its own, in which nothing runs and nothing is loaded, and text and a few harmless elements are made anew from it.
+ * Cards are HTML from a service that a page may know little about. Nothing of that HTML gets into the page: it is
+ * parsed into a document of its own, in which nothing runs or loads, and its text and a few harmless elements are made
+ * anew.
  */
 
 const HARMLESS = new Set([
@@ -22,7 +23,7 @@ const HARMLESS = new Set([
   'dt',
   'dd',
 ]);
-/** Gone together with what is in them. */
+/** Dropped with their contents. */
 const DROPPED = new Set([
   'script',
   'style',
@@ -41,8 +42,8 @@ const DROPPED = new Set([
 let policy;
 
 /**
- * What the HTML of a card shows, in harmless elements without attributes. Headings become paragraphs, because those of the page are
- * no place for them. Throws when the page forbids parsing HTML (`trusted-types` without `sameas-suggest`).
+ * Contents of a card, in harmless elements without attributes. Headings become paragraphs, because they do not belong
+ * among those of the page. Throws when the page forbids parsing HTML (`trusted-types` without `sameas-suggest`).
  *
  * @param {string} html
  * @returns {DocumentFragment}
@@ -55,7 +56,7 @@ export function cardContent(html) {
 }
 
 /**
- * For pages that let only named policies parse text; what is made of it here is inert.
+ * For pages that let only named policies parse text; the text is inert here.
  *
  * @param {string} html
  * @returns {string}
@@ -65,7 +66,7 @@ function trusted(html) {
   const factory = Reflect.get(globalThis, 'trustedTypes');
   if (factory === undefined) return html;
   policy ??= factory.createPolicy('sameas-suggest', { createHTML: (/** @type {string} */ text) => text });
-  return /** @type {string} */ (policy.createHTML(html)); // what DOMParser wants instead of text
+  return /** @type {string} */ (policy.createHTML(html)); // DOMParser's input instead of text
 }
 
 /**

@@ -1,7 +1,7 @@
 /** @import { Suggestion } from './ask-service.js' */
 
 /**
- * What a form sends of the box: the id of what is chosen, empty for free text, and the text itself.
+ * Form data of the box: the chosen id, empty for free text, and the text itself.
  *
  * @param {HTMLElement} element
  * @param {Suggestion | undefined} choice
@@ -18,7 +18,7 @@ export function formValue(element, choice, text) {
 }
 
 /**
- * What the browser keeps while the page is away, for `restoredState`.
+ * State that the browser keeps while the page is away, for `restoredState`.
  *
  * @param {Suggestion | undefined} choice
  * @param {string} text
@@ -45,7 +45,7 @@ export function restoredState(state) {
 }
 
 /**
- * What Enter does in a plain text field: presses the default button of the form, and sends a form that has none.
+ * Enter as in a plain text field: presses the default button of the form, and sends a form that has none.
  *
  * @param {HTMLFormElement | null} form
  */

@@ -1,7 +1,4 @@
-/**
- * One task at a time, of which only the latest counts: starting another ends the one before, whose answer is then never heard of,
- * however late it comes.
- */
+/** One task at a time: starting another ends the one before, whose answer is then ignored, however late it comes. */
 export class LatestTask {
   /** @type {AbortController | undefined} */
   #current;
@@ -33,7 +30,7 @@ export class LatestTask {
     controller.signal.addEventListener('abort', () => clearTimeout(waiting), { once: true });
   }
 
-  /** Ends what is under way, in silence. */
+  /** Ends the current task, in silence. */
   stop() {
     const stopped = this.#current;
     this.#current = undefined;

@@ -1,14 +1,14 @@
 /**
- * What the box says, to people who see it and to those who hear it. A page in another language replaces some or all of them
- * (the property `messages` of the element).
+ * Texts of the box, seen and heard. A page in another language replaces some or all of them (the property `messages` of
+ * the element).
  *
  * @typedef {object} Messages
  * @property {(count: number) => string} suggestions How many there are.
- * @property {string} none The service has nothing for what was typed.
- * @property {string} kept Added to the ones around it: nothing that was typed is lost.
+ * @property {string} none The service has no suggestion.
+ * @property {string} kept Added to the ones around it: no typed text is lost.
  * @property {string} searching It takes longer than usual.
  * @property {string} unreachable No answer came.
- * @property {string} refused An answer came that is an error, or cannot be understood.
+ * @property {string} refused The answer is an error, or unreadable.
  * @property {(name: string, id: string) => string} chosen
  * @property {string} freeText The text in the box is no name, as far as the box knows.
  * @property {string} list Name of the list.

@@ -1,6 +1,6 @@
 /** @import { Suggestion } from './ask-service.js' */
 
-/** The list of suggestions, and which of them is the active one; the focus stays in the input all the time. */
+/** The list of suggestions, and its active one; the focus stays in the input all the time. */
 export class OptionList {
   /** @type {readonly Suggestion[]} */
   #suggestions = [];
@@ -32,7 +32,7 @@ export class OptionList {
   }
 
   /**
-   * The index of the suggestion that an event happened on, -1 beside all.
+   * Index of the suggestion under an event, -1 for none.
    *
    * @param {Event} event
    */
@@ -42,7 +42,7 @@ export class OptionList {
   }
 
   /**
-   * Shows these and no others; none of them is active.
+   * Replaces the suggestions; none of them is active.
    *
    * @param {readonly Suggestion[]} suggestions
    */
@@ -54,7 +54,7 @@ export class OptionList {
   }
 
   /**
-   * Makes one active, or with -1 none.
+   * -1: none.
    *
    * @param {number} index
    */
@@ -76,7 +76,7 @@ export class OptionList {
   }
 
   /**
-   * Goes on by one, forwards or back, and around at the ends.
+   * Moves by one, around at the ends.
    *
    * @param {1 | -1} step
    */
@@ -85,7 +85,7 @@ export class OptionList {
     this.activate((from + step + this.size) % this.size);
   }
 
-  /** Tells that there is more about the active one, in the card. */
+  /** Announces that the card has more about the active one. */
   announceCard() {
     this.#list.children[this.#active]?.setAttribute('aria-details', 'card');
   }
@@ -102,7 +102,7 @@ function optionElement({ id, name, description }, index) {
   option.setAttribute('aria-selected', 'false');
   option.setAttribute('part', 'option');
   const shownId = line('id', id);
-  // Seen by those who know ids; heard, it would only be in the way.
+  // For readers who know ids; read aloud, it is noise.
   shownId.setAttribute('aria-hidden', 'true');
   option.append(line('name', name), shownId);
   if (description !== '') option.append(line('description', description));

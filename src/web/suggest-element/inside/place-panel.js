@@ -1,15 +1,15 @@
-/** The card beside the list, and what stands between them, in CSS pixels. */
+/** Card and gap, in CSS pixels. */
 const CARD_WIDTH = 288;
 const GAP = 4;
 const LARGEST_HEIGHT = 352;
 /** The list of a wide box is narrower than the box: shorter ways for the eye, and room for the card. */
 const LARGEST_WIDTH = 480;
-/** Less room than this below the box, and more above: the list opens upwards. */
+/** With less room below the box, and more above, the list opens upwards. */
 const COMFORTABLE_HEIGHT = 200;
 
 /**
- * Puts the panel with list and card at its box, on the side where there is room: below or above it, the card towards the end of the
- * line, towards its beginning, or under the list. To be called again whenever the box may have moved.
+ * Puts the panel with list and card at its box, where there is room: below or above it, the card at the end of the
+ * line, at its beginning, or under the list. Called again whenever the box may have moved.
  *
  * @param {HTMLElement} panel In fixed position.
  * @param {HTMLElement} box
@@ -20,7 +20,7 @@ export function placePanel(panel, box) {
   const width = Math.min(boxWidth, LARGEST_WIDTH);
   const left = isRightToLeft ? boxLeft + boxWidth - width : boxLeft;
   const page = document.documentElement;
-  // On small screens the keyboard takes its part of the window.
+  // On small screens the keyboard covers a part of the window.
   const height = window.visualViewport?.height ?? window.innerHeight;
   const room = { below: height - bottom - GAP, above: top - GAP };
   const upwards = room.below < COMFORTABLE_HEIGHT && room.above > room.below;

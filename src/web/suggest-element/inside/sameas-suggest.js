@@ -12,9 +12,8 @@ import { SuggestSearch, TIMEOUT_MS } from './suggest-search.js';
 const DEFAULT_LIMIT = 10;
 
 /**
- * `<sameas-suggest>`: a text field that completes what is typed from the list of a sameas service. It is a combobox as the ARIA
- * practices have it: the focus stays in the field, and nothing is chosen that was not pointed at. What is not in the list
- * remains as text.
+ * `<sameas-suggest>`: a text field with completion from a dataset of a sameas service. It is a combobox as in the ARIA
+ * practices: the focus stays in the field, and nothing is chosen implicitly. Text without a suggestion stays as text.
  */
 export class SameasSuggest extends HTMLElement {
   static formAssociated = true;
@@ -44,9 +43,9 @@ export class SameasSuggest extends HTMLElement {
   #messages = ENGLISH;
   /** @type {Suggestion | undefined} */
   #choice;
-  /** Whether a user has touched it: attributes set only what is untouched. */
+  /** Whether a user has touched it: attributes set only an untouched box. */
   #isTouched = false;
-  /** What was there when `change` was last sent. */
+  /** State at the last `change`. */
   #settled = keptState(undefined, '');
 
   constructor() {
@@ -75,7 +74,7 @@ export class SameasSuggest extends HTMLElement {
     });
     this.addEventListener('invalid', () => {
       input.setAttribute('aria-invalid', 'true');
-      // The browser says “choose one of the suggestions” of the field that it puts the focus into next; there they must be seen.
+      // The browser says “choose one of the suggestions” about the field that it focuses next; there they must be seen.
       setTimeout(() => {
         if (this.validity.customError && this.shadowRoot?.activeElement === input && !this.#panel.isOpen)
           this.#search.start({ isHurried: true });
@@ -84,7 +83,7 @@ export class SameasSuggest extends HTMLElement {
   }
 
   connectedCallback() {
-    // What stands inside is for browsers without scripts; its fields must not be sent beside ours.
+    // Content for browsers without scripts; its fields must not be sent together with ours.
     for (const field of this.querySelectorAll('input, select, textarea')) field.toggleAttribute('disabled', true);
     this.#applyMessages();
     this.#nameInput();
@@ -126,7 +125,7 @@ export class SameasSuggest extends HTMLElement {
     this.#set(id, text);
   }
 
-  /** Id of what is chosen; empty when nothing is. Setting it asks the service for the name, and sends no event. */
+  /** Id of the choice, or empty. Setting it fetches the name, and sends no event. */
   get value() {
     return this.#choice?.id ?? '';
   }
@@ -136,7 +135,7 @@ export class SameasSuggest extends HTMLElement {
     this.#set(String(id ?? ''), '');
   }
 
-  /** What stands in the box. Setting it makes it free text, and sends no event. */
+  /** Text of the box. Setting it makes it free text, and sends no event. */
   get text() {
     return this.#parts.input.value;
   }
@@ -146,13 +145,13 @@ export class SameasSuggest extends HTMLElement {
     this.#set('', String(text ?? ''));
   }
 
-  /** What is chosen, with all that the service said of it; `null` when nothing is. */
+  /** The chosen suggestion as the service sent it, or `null`. */
   get choice() {
     return this.#choice ?? null;
   }
 
   /**
-   * What the box says: given partly or all, in the language of the page.
+   * Messages of the box, partly or all in the language of the page.
    *
    * @returns {Messages}
    */
@@ -231,7 +230,7 @@ export class SameasSuggest extends HTMLElement {
 
   /** @param {KeyboardEvent} event */
   #pressed(event) {
-    // While letters are being put together, keys belong to that.
+    // During composition, keys belong to the input method.
     if (event.isComposing || event.ctrlKey || event.metaKey) return;
     const { options } = this.#panel;
     switch (event.key) {
@@ -248,7 +247,7 @@ export class SameasSuggest extends HTMLElement {
         event.preventDefault();
         if (options.active !== undefined) this.#choose(options.active);
         else if (!this.#search.isMoving) {
-          // While it is, a user is faster than the list, and wants something of it.
+          // The user is faster than the list, and chooses from it.
           this.#settle();
           submitByEnter(this.form);
         }
@@ -258,7 +257,7 @@ export class SameasSuggest extends HTMLElement {
         return;
       case 'Escape':
         if (!this.#panel.isOpen && this.text === '') return;
-        // Not for the dialog that the box may stand in.
+        // Not for a dialog around the box.
         event.preventDefault();
         event.stopPropagation();
         if (this.#panel.isOpen) this.#search.stop();
@@ -293,7 +292,6 @@ export class SameasSuggest extends HTMLElement {
     this.#settle();
   }
 
-  /** The text is final, for now. */
   #settle() {
     this.#search.stop();
     const now = keptState(this.#choice, this.text);
@@ -309,7 +307,7 @@ export class SameasSuggest extends HTMLElement {
   }
 
   /**
-   * Sets both at once; asks for the name of an id that comes without text. The id stands even when it is not known.
+   * Sets both at once; fetches the name of an id without text. The id stays even when it is unknown.
    *
    * @param {string} id
    * @param {string} text

@@ -1,7 +1,7 @@
 import { STYLE } from './style.js';
 
 /**
- * What the element is made of.
+ * Parts of the element.
  *
  * @typedef {object} Skeleton
  * @property {HTMLLabelElement} label
@@ -10,14 +10,15 @@ import { STYLE } from './style.js';
  * @property {HTMLButtonElement} clear
  * @property {HTMLElement} panel Around all that opens below the box.
  * @property {HTMLElement} list
- * @property {HTMLElement} message Seen where the list would be.
+ * @property {HTMLElement} message Instead of the list.
  * @property {HTMLElement} card
  * @property {HTMLElement} status Heard when it changes.
- * @property {HTMLElement} state Heard with the input: what its text means.
+ * @property {HTMLElement} state Heard with the input: the meaning of its text.
  */
 
 /**
- * Builds it into a shadow root, element by element: pages whose security policy forbids inline styles and parsed HTML can have it.
+ * Builds it into a shadow root, element by element: pages whose security policy forbids inline styles and parsed HTML
+ * can have it.
  *
  * @param {ShadowRoot} root
  * @returns {Skeleton}

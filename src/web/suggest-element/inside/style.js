@@ -1,6 +1,6 @@
 /*
- * How the box looks. Colours follow the `color-scheme` of the page, dark on light or light on dark, with a contrast of at least 4.5
- * to 1, and each can be replaced by a custom property.
+ * Colours follow the `color-scheme` of the page, dark on light or light on dark, with a contrast of at least 4.5 to 1,
+ * and each can be replaced by a custom property.
  */
 export const STYLE = `
 :host{--ink:var(--sameas-ink,light-dark(#1d2733,#e6ebf0));--soft:var(--sameas-soft,light-dark(#556270,#a3b0bd));

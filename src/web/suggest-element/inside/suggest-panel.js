@@ -4,7 +4,7 @@ import { placePanel } from './place-panel.js';
 /** @import { Suggestion } from './ask-service.js' */
 /** @import { Skeleton } from './skeleton.js' */
 
-/** What opens below the box: a list with the card of its active option beside it, or a message instead of both. */
+/** The panel below the box: a list with the card of its active option, or a message. */
 export class SuggestPanel {
   options;
   #parts;
@@ -20,7 +20,6 @@ export class SuggestPanel {
     return this.#parts.panel.hasAttribute('data-open');
   }
 
-  /** Whether there are options to choose from, not only a message. */
   get hasOptions() {
     return this.isOpen && this.options.size > 0;
   }
@@ -48,7 +47,7 @@ export class SuggestPanel {
   }
 
   /**
-   * The card of the active option; without `html`, none.
+   * Without `html`, none.
    *
    * @param {string} html
    */
@@ -58,7 +57,7 @@ export class SuggestPanel {
     try {
       this.#parts.card.append(cardContent(html));
     } catch {
-      // The page forbids to parse HTML. The list says the most important.
+      // The page forbids parsing HTML. The list has the most important.
       return;
     }
     this.options.announceCard();
@@ -83,7 +82,7 @@ export class SuggestPanel {
     if (!this.isOpen) {
       this.#parts.panel.setAttribute('data-open', '');
       this.#parts.panel.showPopover();
-      // Whatever scrolls may take the box along.
+      // Any scrolling may move the box.
       window.addEventListener('scroll', this.#place, { capture: true, passive: true });
       window.addEventListener('resize', this.#place);
       window.visualViewport?.addEventListener('resize', this.#place);

@@ -5,17 +5,17 @@ import { LatestTask } from './latest-task.js';
 /** @import { Skeleton } from './skeleton.js' */
 /** @import { SuggestPanel } from './suggest-panel.js' */
 
-/** A user who types on within this time is not asked for yet. */
+/** Pause in typing before a request. */
 const TYPING_MS = 120;
-/** A user who only passes over an option wants no card of it. */
+/** Pause at an option before its card is fetched. */
 const CARD_MS = 150;
 /** From here on, waiting is explained. */
 const SLOW_MS = 600;
-/** From here on, the service counts as not there. */
+/** From here on, the service counts as unreachable. */
 export const TIMEOUT_MS = 15_000;
 
 /**
- * What is asked, and in which words its outcome is told.
+ * A query and its options.
  *
  * @typedef {object} Question
  * @property {SuggestKind} kind
@@ -25,14 +25,17 @@ export const TIMEOUT_MS = 15_000;
  * @property {boolean} isStrict Free text is of no use.
  */
 
-/** Fills the panel: asks the service for suggestions and cards, and tells what came of it, also to those who do not see it. */
+/**
+ * Fills the panel with suggestions and cards of the service, and announces the outcome, also to those who do not see
+ * it.
+ */
 export class SuggestSearch {
   #search = new LatestTask();
   #card = new LatestTask();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #slow;
   #isPending = false;
-  /** @type {0 | 1 | -1} Where a key wants to go in the list that is not there yet. */
+  /** @type {0 | 1 | -1} Step of a key in the list that is not there yet. */
   #step = 0;
   #panel;
   #status;
@@ -42,8 +45,9 @@ export class SuggestSearch {
    * @param {SuggestPanel} panel
    * @param {Skeleton} parts
    * @param {{ readonly service: () => string, readonly question: () => Question, readonly messages: () => Messages,
-   *   readonly failed: (reason: 'refused' | 'unreachable', message: string) => void }} host `service` gives the base address, and throws
-   *   when what was written is none.
+   * readonly failed: (reason: 'refused' | 'unreachable', message: string) => void }} host `service` gives the base
+   * address, and throws
+   * for an invalid one.
    */
   constructor(panel, { status }, host) {
     this.#panel = panel;
@@ -51,19 +55,19 @@ export class SuggestSearch {
     this.#host = host;
   }
 
-  /** Whether the list is on its way that an arrow key wants to go into. */
+  /** Whether an arrow key waits for the list. */
   get isMoving() {
     return this.#isPending && this.#step !== 0;
   }
 
-  /** Asks for suggestions after a pause in typing, or at once for a key. */
+  /** Fetches suggestions after a pause in typing, or at once for a key. */
   start({ isHurried } = { isHurried: false }) {
     const messages = this.#host.messages();
     this.#isPending = true;
     this.#step = 0;
     clearTimeout(this.#slow);
     this.#slow = setTimeout(() => this.#say(messages.searching), SLOW_MS);
-    // Until there is a new list the old one stays, which flickers less; but nothing of it is active.
+    // The old list stays until the new one comes, which flickers less; but nothing of it is active.
     if (this.#panel.hasOptions) this.activate(-1);
     this.#search.start({
       waitMs: isHurried ? 0 : TYPING_MS,
@@ -94,7 +98,6 @@ export class SuggestSearch {
     });
   }
 
-  /** Ends all that is under way and closes the panel. */
   stop() {
     this.#isPending = false;
     clearTimeout(this.#slow);
@@ -104,7 +107,7 @@ export class SuggestSearch {
   }
 
   /**
-   * To the next option or the last one: in the list that belongs to the text, which may have to come first.
+   * To the next option or the last one of the text's list, which may have to come first.
    *
    * @param {1 | -1} step
    */
@@ -142,7 +145,7 @@ export class SuggestSearch {
         return fetchCard(this.#host.service(), this.#host.question().kind, active.id, signal);
       },
       done: (html) => this.#panel.showCard(html),
-      // A card is a help; without it the list still is one.
+      // The list works without a card.
       failed: () => undefined,
     });
   }
