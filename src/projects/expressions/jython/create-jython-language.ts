@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import iconv from 'iconv-lite';
 import { ExpressionSyntaxError } from '../expression-language.js';
-import { HTML_CHARACTERS } from '../grel/text/html-entities.js';
+import { htmlCharacters } from '../grel/text/html-entities.js';
 import type { ColumnSyntax } from '../sandbox/needed-columns.js';
 import { readDriver, readFromPackage, readInside, readInterpreter } from '../sandbox/read-inside.js';
 import { createScriptLanguage, type ScriptLanguage, type ScriptLanguageOptions } from '../sandbox/script-language.js';
@@ -116,7 +116,7 @@ function pythonParts(): EngineParts {
       { fileName: 'own-modules', text: `globalThis.ownModules = ${JSON.stringify(modules)};` },
       {
         fileName: 'tables',
-        text: `globalThis.htmlCharacters = ${JSON.stringify([...HTML_CHARACTERS])}; globalThis.fflateText = ${JSON.stringify(readFromPackage('fflate/browser').text)};`,
+        text: `globalThis.htmlCharacters = ${JSON.stringify([...htmlCharacters()])}; globalThis.fflateText = ${JSON.stringify(readFromPackage('fflate/browser').text)};`,
       },
       { fileName: 'additions', text: `globalThis.moduleAdditions = ${JSON.stringify(additions)};` },
       readInside(import.meta.url, 'python-codecs.js'),

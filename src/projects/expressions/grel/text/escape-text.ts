@@ -1,12 +1,12 @@
 import { GrelFailure } from '../evaluation/grel-failure.js';
-import { HTML_CHARACTERS, HTML_NAMES } from './html-entities.js';
+import { htmlCharacters, htmlNames } from './html-entities.js';
 
 /** The text as it may stand in HTML, XML, CSV, a script or an address; undefined for a mode that does not exist. Modes in whatever case. */
 export function escapeText(text: string, mode: string): string | undefined {
   switch (mode.toLowerCase()) {
     case 'html':
       return text.replace(/[&<>"\u0080-\uffff]/g, (char) => {
-        const name = HTML_NAMES.get(char);
+        const name = htmlNames().get(char);
         return name === undefined ? char : `&${name};`;
       });
     case 'xml':
@@ -81,7 +81,7 @@ function escapeScriptCharacter(char: string): string {
 export function unescapeText(text: string, mode: string): string | undefined {
   switch (mode.toLowerCase()) {
     case 'html':
-      return unescapeEntities(text, HTML_CHARACTERS);
+      return unescapeEntities(text, htmlCharacters());
     case 'xml':
       return unescapeEntities(text, XML_CHARACTERS);
     case 'csv':
