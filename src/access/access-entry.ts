@@ -1,7 +1,5 @@
-/** One line of the access log. */
 export interface AccessEntry {
   readonly address: string;
-  /** Name of the key. */
   readonly key?: string;
   /** The path of the dataset among several; empty for the only one. */
   readonly dataset: string;
@@ -12,13 +10,13 @@ export interface AccessEntry {
   /** Set when the client went away before it had the whole answer. */
   readonly interrupted?: true;
   readonly elapsedMs: number;
-  /** That of the header X-Request-Id, else one of our own. */
+  /** The header X-Request-Id, else a new id. */
   readonly requestId: string;
-  /** The trace that it belongs to, where the header traceparent names one. */
+  /** Of the header traceparent. */
   readonly traceId?: string;
-  /** Queries of a batch; absent where none were asked. */
+  /** Queries of a batch; absent without any. */
   readonly queries?: number;
-  /** What was asked, where the setting says so. */
+  /** Texts of the queries, if the setting says so. */
   readonly texts?: readonly string[];
 }
 

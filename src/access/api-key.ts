@@ -1,24 +1,24 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Role } from './role.js';
 
-/** A key as the service keeps it: nothing in it gives the key back. */
+/** A key as the service keeps it, which does not give the key back. */
 export interface ApiKey {
-  /** What people call it; it stands in logs. */
+  /** Name for people and logs. */
   readonly name: string;
   /** The public part of the key, by which it is found. */
   readonly id: string;
-  /** Random, in hexadecimal: what the hash is keyed with. */
+  /** Random hexadecimal key of the hash. */
   readonly salt: string;
   /** HMAC-SHA-256 of the whole key, in hexadecimal. */
   readonly hash: string;
   readonly role: Role;
-  /** The datasets that it holds for, by their paths; `all` for every one. */
+  /** Paths of the datasets that it is valid for, or `all`. */
   readonly datasets: 'all' | readonly string[];
   /** Day of its making, `2026-11-23`. */
   readonly created: string;
 }
 
-/** A new key and how it is kept. */
+/** A new key and its stored form. */
 interface NewApiKey {
   /** The key itself, which is nowhere else: `sameas_`, the id, and 256 random bits. */
   readonly text: string;
@@ -45,7 +45,7 @@ export function createApiKey(
   };
 }
 
-/** The id in a key; `undefined` for what cannot be a key, however long it is. */
+/** The id in a key; `undefined` for an impossible key of any length. */
 export function idInKey(text: string): string | undefined {
   return KEY.exec(text)?.[1];
 }

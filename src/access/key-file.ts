@@ -40,7 +40,10 @@ function keysIn(text: string, path: string): readonly ApiKey[] {
   return keys;
 }
 
-/** Saves what `change` makes of the keys in the file, none where there is no file; a new file can be read by its user alone. Rejects with what `change` throws, with `keys-file-invalid`, and as `updateFile`. */
+/**
+ * Replaces the keys in the file by the result of `change`, from none where there is no file; a new file can be read by
+ * its user alone. Rejects with errors of `change`, `keys-file-invalid`, and as `updateFile`.
+ */
 export async function changeKeyFile(
   path: string,
   change: (keys: readonly ApiKey[]) => readonly ApiKey[],

@@ -1,19 +1,18 @@
 import { idInKey, isKey, type ApiKey } from './api-key.js';
 
-/** The keys that a service knows. */
 export interface KeyRing {
-  /** The key that a user sent; `undefined` for a wrong one. Takes as long for a key that is not known. */
+  /** The key with this text; `undefined` for a wrong one. Takes as long for an unknown key. */
   readonly find: (sent: string) => ApiKey | undefined;
   /** A key by its public part. */
   readonly byId: (id: string) => ApiKey | undefined;
-  /** Takes what `read` gives now. Throws what it throws, and keeps the keys as they were then. */
+  /** Calls `read` again. Throws its errors, and keeps the keys then. */
   readonly reload: () => void;
 }
 
-/** What an unknown key is compared with. */
+/** Compared with an unknown key. */
 const NO_KEY = { salt: '00'.repeat(16), hash: '00'.repeat(32) };
 
-/** The keys that `read` gives. Throws what it throws. */
+/** The keys that `read` returns. Throws its errors. */
 export function createKeyRing(read: () => readonly ApiKey[]): KeyRing {
   let keys = byIds(read());
   return {

@@ -1,6 +1,6 @@
 import type { SameasError } from '../foundation/sameas-error.js';
 
-/** What happened, what to do about it, and the code by which docs/errors.md lists it. */
+/** Message, advice, and the code in docs/errors.md. */
 export function adviceOf({ message, advice, code }: SameasError): string {
   return [message, ...(advice === undefined ? [] : [advice]), `(${code})`].join(' ');
 }

@@ -3,9 +3,9 @@ import { SameasError } from '../foundation/sameas-error.js';
 import type { Ask } from '../describe/answer.js';
 import type { ServedSnapshot } from '../describe/served-snapshot.js';
 
-/** A dataset as the tools of agents see it, wherever it is served. */
+/** A dataset for the tools of agents, wherever it is served. */
 export interface AgentDataset {
-  /** What tools call it. */
+  /** Its name in tools. */
   readonly name: string;
   /** Throws `not-ready` while it is loaded. */
   readonly served: () => Pick<ServedSnapshot, 'snapshot' | 'read'>;
@@ -13,10 +13,13 @@ export interface AgentDataset {
   readonly ask: Ask;
 }
 
-/** The datasets that an agent may ask. Rejects with what kept them from being loaded. */
+/** Datasets of an agent. Rejects with errors of loading. */
 export type AgentDatasets = () => Promise<readonly AgentDataset[]>;
 
-/** The dataset of this name; without a name the only one. Throws `parameter-missing` and `parameter-invalid`, with the names that there are. */
+/**
+ * The dataset of this name; without a name the only one. Throws `parameter-missing` and `parameter-invalid`, with the
+ * existing names.
+ */
 export function chooseDataset<Dataset extends AgentDataset>(
   datasets: readonly Dataset[],
   name: string | undefined,

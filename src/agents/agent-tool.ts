@@ -1,28 +1,28 @@
 import { z } from 'zod';
 import type { AgentDatasets } from './agent-dataset.js';
 
-/** A tool that a language model may call. What it gives follows `output`. */
+/** A tool for a language model. Its result follows `output`. */
 export interface AgentTool {
   readonly name: string;
   readonly title: string;
-  /** What it does and when to use it, for the model. */
+  /** Its purpose and use, for the model. */
   readonly description: string;
   readonly input: z.ZodObject;
   readonly output: z.ZodObject;
-  /** Whether nothing is changed by calling it. */
+  /** Whether a call changes nothing. */
   readonly isReadOnly: boolean;
-  /** `args` have passed `input`. Throws a `SameasError` for what the agent can mend. */
+  /** `args` have passed `input`. Throws a `SameasError` for mistakes of the agent. */
   readonly run: (datasets: AgentDatasets, args: unknown) => Promise<Record<string, unknown>>;
 }
 
-/** What several tools take: the dataset that is asked, and the type of the entities. */
+/** Parameters of several tools: the dataset, and the type of the entities. */
 export const DATASET_INPUT = z
   .string()
   .optional()
   .describe('Name of a dataset of list_datasets; needed where there are several.');
 export const TYPE_INPUT = z.string().optional().describe('Id or name of a type of list_datasets.');
 
-/** The tool whose `run` takes what its `input` reads, and gives what its `output` says. */
+/** A tool whose `run` has the types of its `input` and `output`. */
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   tool: Omit<AgentTool, 'input' | 'output' | 'run'> & {
     readonly input: Input;

@@ -12,15 +12,17 @@ import { SEARCH_TOOL } from './search-entities.js';
 const INSTRUCTIONS =
   'Finds which entries of a dataset are meant by names that are written differently. Use only ids that these tools give: take the id where match says "match", never one of an "ambiguous" or "none" answer without further evidence, and never make one up.';
 
-/** What an agent is served. */
 interface AgentService {
   readonly version: string;
   readonly datasets: AgentDatasets;
-  /** How tables are matched depends on where they are. */
+  /** Depends on the place of the tables. */
   readonly matchTable: AgentTool;
 }
 
-/** The server of the Model Context Protocol with its five tools, connected to nothing yet. What goes wrong is an error of the tool, with advice, and never ends the connection. */
+/**
+ * The server of the Model Context Protocol with its five tools, not connected yet. Errors of a tool are answers with
+ * advice, and never end the connection.
+ */
 export function createAgentServer({ version, datasets, matchTable }: AgentService): McpServer {
   const server = new McpServer({ name: 'sameas', version }, { instructions: INSTRUCTIONS });
   for (const tool of [LIST_DATASETS_TOOL, MATCH_TOOL, DESCRIBE_ENTITY_TOOL, SEARCH_TOOL, matchTable]) {
@@ -37,7 +39,7 @@ export function createAgentServer({ version, datasets, matchTable }: AgentServic
       async (args): Promise<CallToolResult> => {
         try {
           const structuredContent = await tool.run(datasets, args);
-          // The same as text, for clients that know no structured answers.
+          // The same as text, for clients without structured answers.
           return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent };
         } catch (thrown) {
           return { content: [{ type: 'text', text: adviceOf(asSameasError(thrown)) }], isError: true };

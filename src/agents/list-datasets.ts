@@ -21,7 +21,7 @@ const datasetSchema = z.object({
   more: z.string().optional().describe('What did not fit into the answer.'),
 });
 
-/** `list_datasets`: what can be asked. */
+/** `list_datasets`: the available datasets. */
 export const LIST_DATASETS_TOOL = defineTool({
   name: 'list_datasets',
   title: 'List the datasets',

@@ -57,7 +57,7 @@ const resultSchema = z.object({
 });
 type NameResult = z.infer<typeof resultSchema>;
 
-/** `match`: what names mean. */
+/** `match`: entities of names. */
 export const MATCH_TOOL = defineTool({
   name: 'match',
   title: 'Match names with a dataset',
@@ -123,7 +123,7 @@ function resultOf(name: string, answer: Answer | SameasError, { dataset }: Datas
     ...(verdict === 'match' && first !== undefined && { id: first.id }),
     why,
     noneProbability: Math.round(nothing.probability * 1e4) / 1e4,
-    // The nearest of what is not meant would only tempt.
+    // The nearest wrong candidates would only tempt.
     candidates: verdict === 'none' ? [] : candidates.map(candidateOf),
   };
 
@@ -148,7 +148,10 @@ function reasonIn(id: string, reason: string): string {
   return known === undefined ? reason : `${known.name}: ${reason}`;
 }
 
-/** The result in at most `MAX_BYTES`: reasons of the last candidates are left out first, then their summaries, then they themselves. An id is never cut. */
+/**
+ * The result in at most `MAX_BYTES`: drops reasons of the last candidates first, then their summaries, then the
+ * candidates. An id is never cut.
+ */
 function withinBytes(result: NameResult): NameResult {
   let shorter = result;
   for (const shorten of [withoutReasons, withoutSummary]) {

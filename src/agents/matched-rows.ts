@@ -20,7 +20,6 @@ const rowSchema = z.object({
   why: z.string(),
 });
 
-/** A matched table as the tools answer it. */
 export const matchedRowsSchema = z.object({
   rows: z.int(),
   matched: z.int(),

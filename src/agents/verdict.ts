@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { RowCandidate } from '../input/answered-row.js';
 import { DECISIONS, decisionOf, ROW_REASONS, summariseAnswer } from '../input/row-summary.js';
 
-/** What the service has decided: an entity is meant, one of several may be, or none of the dataset. */
+/** Decision of the service: an entity is meant, one of several may be, or none of the dataset. */
 export const verdictSchema = z
   .enum(DECISIONS)
   .describe(

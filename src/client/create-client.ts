@@ -1,11 +1,10 @@
 import { askForJson, ServiceError, type SendOptions } from './send-again.js';
 
-/** A question: a name alone, or with what is known besides. */
+/** A query: a name alone, or with further facts. */
 export type Query = string | DetailedQuery;
 
 export interface DetailedQuery {
   readonly name: string;
-  /** Id of a type, or ids. */
   readonly types?: string | readonly string[] | undefined;
   /** Property id → value, or values. */
   readonly properties?: Readonly<Record<string, unknown>> | undefined;
@@ -21,7 +20,7 @@ export interface Candidate {
   readonly match: boolean;
 }
 
-/** What one query came to. `place` counts the queries from 0. */
+/** Result of one query. `place` counts the queries from 0. */
 export type Answer = { readonly place: number; readonly query: Query } & (
   { readonly candidates: readonly Candidate[] } | { readonly error: string }
 );
@@ -33,26 +32,29 @@ export interface Suggestion {
 
 /** A reconciliation service. Everything rejects with a ServiceError when the service cannot be reached or refuses. */
 export interface Client {
-  /** What the service says of itself. */
   readonly manifest: () => Promise<Readonly<Record<string, unknown>>>;
   /** Best candidate first. */
   readonly reconcile: (query: Query) => Promise<readonly Candidate[]>;
   /**
-   * One answer a query, in order, sent in batches while they are read. `from` leaves out that many queries at the beginning: a client that keeps the answers goes on after an interruption
-   * with the number of those that are kept. A query that is at fault has an error, and does not touch the others.
+   * One answer a query, in order, sent in batches while they are read. `from` skips that many queries: a client that
+   * keeps answers continues after an interruption with their number. A faulty query has an error, and does not affect
+   * the others.
    */
   readonly reconcileAll: (
     queries: Iterable<Query> | AsyncIterable<Query>,
     options?: { readonly from?: number },
   ) => AsyncGenerator<Answer, void, undefined>;
-  /** Entities that are called what was typed, or begin so. */
+  /** Entities whose names equal or begin with the text. */
   readonly suggest: (typed: string) => Promise<readonly Suggestion[]>;
 }
 
-/** Queries of one request where the service does not say how many it likes. */
+/** Default queries of one request, where the service advises none. */
 const BATCH_SIZE = 50;
 
-/** A client of the reconciliation service at an address, such as `http://127.0.0.1:8000/`. Nothing is sent yet. `batchSize`: most queries of a request; what the service says when left out. */
+/**
+ * A client of the reconciliation service at an address, such as `http://127.0.0.1:8000/`. Sends nothing yet.
+ * `batchSize`: most queries of a request; default: the advice of the service.
+ */
 export function createClient(
   address: string,
   options: SendOptions & { readonly batchSize?: number | undefined } = {},

@@ -1,22 +1,21 @@
-/** How requests are sent, and sent again. */
 export interface SendOptions {
-  /** An API key, for services that ask for one. */
+  /** API key, where the service needs one. */
   readonly key?: string | undefined;
-  /** How often a request is sent again that the service could not take; 6 when left out. */
+  /** Retries of a request that the service could not take; 6 by default. */
   readonly retries?: number | undefined;
-  /** Time for one answer, in milliseconds; 60,000 when left out. */
+  /** Milliseconds for one answer; 60,000 by default. */
   readonly timeoutMs?: number | undefined;
-  /** Ends what is under way; what waits rejects with its reason. */
+  /** Ends requests under way; waiting ones reject with its reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Hears of every request that is sent again: why, and after how many milliseconds. */
+  /** Receives the reason of every retry, and its delay in milliseconds. */
   readonly onRetry?: ((reason: string, waitMs: number) => void) | undefined;
 }
 
-/** What the service did not answer, or refused. */
+/** A request that the service refused or did not answer. */
 export class ServiceError extends Error {
-  /** Of HTTP; 0 where there was no answer. */
+  /** Of HTTP; 0 without an answer. */
   readonly status: number;
-  /** What the service calls it (docs/errors.md), if it says so. */
+  /** Code of the service (docs/errors.md), if any. */
   readonly code: string | undefined;
 
   constructor(message: string, status: number, code?: string, cause?: unknown) {
@@ -29,16 +28,17 @@ export class ServiceError extends Error {
 
 const RETRIES = 6;
 const TIMEOUT_MS = 60_000;
-/** The service is busy, or what stands before it has lost it for a moment. */
+/** The service is busy, or a proxy has lost it for a moment. */
 const PASSING: readonly number[] = [429, 502, 503, 504];
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
-/** A service that wants to be left alone for longer is not waited for. */
+/** Longer delays of the service are not awaited. */
 const LONGEST_ASKED_WAIT_MS = 600_000;
 
 /**
- * The JSON that an address answers with; sends `form` where there is one. Where the service is busy or there is no answer, it is asked again: after the time it names in
- * Retry-After, else after waits that double. Rejects with a ServiceError when it was asked often enough or refuses, and with the signal's reason.
+ * The JSON at an address; sends `form` where there is one. Retries a busy or silent service: after the time in
+ * Retry-After, else after doubling delays. Rejects with a ServiceError after the last retry or a refusal, and with the
+ * signal's reason.
  */
 export async function askForJson(
   address: string,
@@ -112,7 +112,7 @@ function textOf(object: unknown, member: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** Milliseconds from now that the header names, as seconds or as a date; `undefined` where it names none. */
+/** Milliseconds from now in the header, as seconds or a date; `undefined` for neither. */
 function retryAfterMs(header: string | null): number | undefined {
   if (header === null || header.trim() === '') return undefined;
   const seconds = Number(header);

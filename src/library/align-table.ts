@@ -5,21 +5,24 @@ import { nameColumn } from '../input/name-column.js';
 import { LOOKED_AT } from '../input/names-looked-at.js';
 import { inferColumns } from '../input/input-columns.js';
 
-/** A table whose columns are to be understood. */
+/** A table whose columns are inferred. */
 export interface TableInput {
   readonly headings: readonly string[];
-  /** A cell for each heading. A few hundred rows are enough; more than 600 are not looked at. */
+  /** A cell for each heading. A few hundred rows are enough; more than 600 are ignored. */
   readonly rows: readonly (readonly string[])[];
-  /** Heading of the column of names; found by its values when left out. */
+  /** Heading of the column of names; found by its values by default. */
   readonly name?: string | undefined;
-  /** Of each row the id of the entity that it means, where that is known: a second look at the columns, by rows that are matched. */
+  /** Id of the entity of each row, where known: infers the columns again from matched rows. */
   readonly matches?: readonly (string | null | undefined)[] | undefined;
 }
 
-/** A column, and what it says of entities. */
+/** A column that describes entities. */
 export interface AlignedColumn {
   readonly heading: string;
-  /** What it says: the names to match, the type, a property, half of a property of places, ids, other names, or a description. */
+  /**
+   * Its meaning: the names to match, the type, a property, half of a property of places, ids, aliases, or a
+   * description.
+   */
   readonly as: 'name' | 'type' | 'property' | 'latitude' | 'longitude' | 'id' | 'alias' | 'description';
   /** Id of the property. */
   readonly property?: string;
@@ -36,7 +39,10 @@ export interface AlignedColumn {
 
 const MAX_ROWS_READ = 600;
 
-/** The columns that say something of entities of the dataset, in their order; others are left out. Rejects with `parameter-invalid` when the column of names is not there or not found. */
+/**
+ * The columns that describe entities of the dataset, in order; others are left out. Rejects with `parameter-invalid`
+ * when the column of names is missing or not found.
+ */
 export async function alignTable(
   { headings, rows, name, matches }: TableInput,
   whole: TableDataset,

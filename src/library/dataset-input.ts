@@ -1,7 +1,6 @@
-/** A value of an entity. */
 export type EntityInputValue = string | number | boolean;
 
-/** One thing of a list, as a program has it. */
+/** An entity as a program has it. */
 export interface EntityInput {
   /** Unique in its dataset. */
   readonly id: string | number;
@@ -11,7 +10,7 @@ export interface EntityInput {
   /** Ids of its types, the most specific first. */
   readonly types?: readonly string[] | undefined;
   readonly description?: string | undefined;
-  /** How well known it is: any number from 0; only the order counts. */
+  /** Prominence: any number from 0; only the order counts. */
   readonly prominence?: number | undefined;
   /** Property → value, or values. */
   readonly properties?: Readonly<Record<string, EntityInputValue | readonly EntityInputValue[]>> | undefined;
@@ -19,26 +18,25 @@ export interface EntityInput {
 
 /** Files of any format that the command line reads. */
 export interface FilesInput {
-  /** One file or several, or addresses of databases. */
+  /** Files, or addresses of databases. */
   readonly files: string | readonly string[];
-  /** A manifest that says how they are to be read. */
+  /** A manifest that says how to read them. */
   readonly manifest?: string | undefined;
-  /** Files of aliases with the ids they mean. */
+  /** Files of aliases with their ids. */
   readonly aliases?: readonly string[] | undefined;
 }
 
-/** Entities out of a program. */
 export interface EntitiesInput {
-  /** Read once, while they come. They are kept in a temporary file until they are indexed. */
+  /** Read once, as they come. They are kept in a temporary file until they are indexed. */
   readonly entities: Iterable<EntityInput> | AsyncIterable<EntityInput>;
-  /** What the list is called; "Entities" when left out. */
+  /** Name of the dataset; "Entities" by default. */
   readonly name?: string | undefined;
   readonly description?: string | undefined;
   /** BCP 47 tag of the language of the names. */
   readonly language?: string | undefined;
-  /** What the ids begin with as addresses, such as `https://example.org/id/`. */
+  /** Prefix that makes addresses of ids, such as `https://example.org/id/`. */
   readonly identifierSpace?: string | undefined;
-  /** Address of an entity's page, with `{{id}}` in the place of its id. */
+  /** Address of an entity's page, with `{{id}}` for its id. */
   readonly viewUrl?: string | undefined;
 }
 
@@ -46,18 +44,18 @@ export interface EntitiesInput {
 export interface ClusterInput {
   /** Addresses of nodes, such as `https://search-1.example.org:9200`. */
   readonly searchCluster: string | readonly string[];
-  /** What the dataset is called there. */
+  /** Its name in the cluster. */
   readonly dataset: string;
   readonly user?: string | undefined;
   readonly password?: string | undefined;
-  /** File of the certificates by which the nodes are known; those that Node.js trusts when left out. */
+  /** File of certificates for the nodes; default: those that Node.js trusts. */
   readonly caFile?: string | undefined;
-  /** Entities that the cluster is asked for by the words of a name; 400 when left out. */
+  /** Entities retrieved from the cluster by the words of a name; 400 by default. */
   readonly depth?: number | undefined;
 }
 
-/** What a dataset is made of: one file, files, or entities. */
+/** Input of a dataset: one file, files, or entities. */
 export type ListInput = string | FilesInput | EntitiesInput;
 
-/** What a dataset is made of, or where it lies. */
+/** Input of a dataset, or its place in a cluster. */
 export type DatasetInput = ListInput | ClusterInput;

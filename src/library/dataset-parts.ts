@@ -4,21 +4,21 @@ import type { Observe } from '../foundation/observation.js';
 import type { TableThreads } from '../web/matching/table-task.js';
 import type { Settings } from '../settings/setting-definitions.js';
 
-/** What a router needs of a dataset. */
+/** Parts of a dataset for a router. */
 export interface DatasetParts {
   readonly live: LiveDataset;
   readonly settings: Settings;
   readonly observe: Observe;
-  /** What pages look through, and what matches tables; made for each router. */
+  /** Threads that browse and that match tables; made for each router. */
   readonly createBrowsing: () => ReturnType<typeof createBrowseThreads>;
   readonly createTables: () => TableThreads;
-  /** Ends what was started for the dataset, before the dataset itself. */
+  /** Ends parts of the dataset, before the dataset itself. */
   readonly closeWith: (close: () => Promise<void>) => void;
 }
 
 const PARTS = new WeakMap<object, DatasetParts>();
 
-/** Keeps the parts of a dataset for as long as there is the dataset. */
+/** Keeps the parts of a dataset as long as the dataset exists. */
 export function keepParts(dataset: object, parts: DatasetParts): void {
   PARTS.set(dataset, parts);
 }

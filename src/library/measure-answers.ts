@@ -4,20 +4,20 @@ import type { QueryInput } from '../input/query-input.js';
 /** A query whose answer is known. */
 export interface KnownAnswer {
   readonly query: QueryInput;
-  /** Id of the entity that is meant, or ids of which any is right; `null` where the dataset has none. */
+  /** Right id, or ids of which any is right; `null` where the dataset has none. */
   readonly id: string | readonly string[] | null;
 }
 
-/** Shares from 0 to 1, `undefined` where there is nothing to take a share of. */
+/** Shares from 0 to 1, `undefined` of nothing. */
 export interface Measures {
   readonly queries: number;
-  /** Queries that could not be answered. */
+  /** Failed queries. */
   readonly failed: number;
   /** Of the queries with an entity: the right one is the first candidate. */
   readonly firstHits: number | undefined;
   /** Of them: the right one is among the candidates. */
   readonly found: number | undefined;
-  /** Of what was matched: the right one was. */
+  /** Of the matches: the right ones. */
   readonly precision: number | undefined;
   /** Of the queries with an entity: the right one was matched. */
   readonly recall: number | undefined;
@@ -25,7 +25,7 @@ export interface Measures {
   readonly falseMatches: number | undefined;
 }
 
-/** How the answers agree with what is known. `answers` has one for each question, in order. */
+/** Agreement of answers, one for each query in order, with the known ones. */
 export function measureAnswers(questions: readonly KnownAnswer[], answers: readonly Answer[]): Measures {
   const counts = { failed: 0, asked: 0, first: 0, found: 0, matched: 0, right: 0, without: 0, wrongly: 0 };
   questions.forEach(({ id }, place) => {

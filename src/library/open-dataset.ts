@@ -23,19 +23,20 @@ import { measureAnswers, type KnownAnswer, type Measures } from './measure-answe
 import { readQueryInput, type QueryInput } from '../input/query-input.js';
 import { withSource } from './with-source.js';
 
-/** How a dataset is opened. */
 export interface OpenOptions {
-  /** Threads that answer queries; 0, which is the default, answers them on the calling one, a few milliseconds at a time. */
+  /** Threads that answer queries; 0, the default: the calling one, a few milliseconds at a time. */
   readonly threads?: number | undefined;
-  /** Time after which the search for one query makes do with what it has found, in milliseconds; 2,000 when left out. */
+  /** Time in milliseconds after which the search for one query uses what it has found; 2,000 by default. */
   readonly queryTimeoutMs?: number | undefined;
-  /** What finds candidates: `minisearch` or `compiled`; `auto`, which is the default, chooses by the number of names. Scores are the same. */
+  /**
+   * Index for candidates: `minisearch` or `compiled`; `auto`, the default, chooses by the number of names. Scores are
+   * the same.
+   */
   readonly candidateIndex?: 'auto' | 'minisearch' | 'compiled' | undefined;
-  /** Is told what happens: loads, failures, queries that were hurried. */
+  /** Receives loads, failures, queries that were hurried. */
   readonly observe?: Observe | undefined;
 }
 
-/** A completion of what was typed. */
 export interface Suggestion {
   readonly id: string;
   readonly name: string;
@@ -43,43 +44,49 @@ export interface Suggestion {
   readonly foundBy?: string;
 }
 
-/** A list of entities, indexed, that answers what names mean. */
+/** An indexed dataset that matches names. */
 export interface OpenDataset {
   readonly name: string;
   /** Number of entities. */
   readonly size: number;
   /** Best candidate first. Rejects with `query-invalid` and `query-failed`. */
   readonly reconcile: (query: QueryInput) => Promise<readonly Candidate[]>;
-  /** One answer a query, in order; one that is at fault does not touch the others. */
+  /** One answer a query, in order; a faulty one does not affect the others. */
   readonly reconcileAll: (queries: Iterable<QueryInput>) => Promise<readonly Answer[]>;
-  /** Entities that are called what was typed, or begin so; the well-known first. */
+  /** Entities whose names equal or begin with the text; well-known ones first. */
   readonly suggest: (
     typed: string,
     options?: { readonly types?: readonly string[]; readonly limit?: number },
   ) => Promise<readonly Suggestion[]>;
-  /** Why the entity of this id, or the best candidate, has its score. Rejects with `entity-unknown`. */
+  /** Explanation of the score of the entity with this id, or of the best candidate. Rejects with `entity-unknown`. */
   readonly explain: (query: QueryInput, id?: string) => Promise<EnglishExplanation>;
-  /** All that is known of an entity; `undefined` where there is none of this id. */
+  /** An entity with all that is known of it; `undefined` for an unknown id. */
   readonly entity: (id: string) => Promise<Entity | undefined>;
-  /** Which columns of a table say the same as properties of the dataset, found by their values. Rejects with `parameter-invalid` when no column holds names. */
+  /**
+   * Columns of a table that correspond to properties of the dataset by their values. Rejects with `parameter-invalid`
+   * when no column holds names.
+   */
   readonly alignColumns: (table: TableInput) => Promise<readonly AlignedColumn[]>;
-  /** How well names are matched whose entities are known. */
+  /** Quality of matching for names with known entities. */
   readonly evaluate: (known: Iterable<KnownAnswer>) => Promise<Measures>;
-  /** Reads the input again, or another one, and answers from it from then on; a dataset in a search cluster is followed by itself. When that fails the old state stays, and the promise rejects. */
+  /**
+   * Reads the input again, or another one, and answers from it from then on; a dataset in a search cluster is followed
+   * automatically. Rejects on failure, and the old state stays.
+   */
   readonly load: (input?: DatasetInput) => Promise<void>;
-  /** Ends its threads, and those of routers made for it. */
+  /** Ends its threads, and those of its routers. */
   readonly close: () => Promise<void>;
 }
 
 const SUGGESTED = 10;
-/** Beyond the address of an entity nothing is taken off what was typed. */
+/** Only the address of an entity is removed from a typed text. */
 const NO_PREFIXES: readonly string[] = [];
 
-/** A dataset that answers, wherever it lies. */
+/** A dataset that answers, in memory or a cluster. */
 interface LiveParts {
   readonly live: LiveDataset;
   readonly settings: Settings;
-  /** Rejects with what keeps it from being read again. */
+  /** Rejects with errors of reading. */
   readonly load: (next: DatasetInput | undefined) => Promise<void>;
   /** As tables are matched with it, for as long as `use` takes. */
   readonly withTable: <Result>(use: (whole: TableDataset) => Promise<Result>) => Promise<Result>;
@@ -89,8 +96,9 @@ interface LiveParts {
 }
 
 /**
- * Opens a list of entities: reads it, indexes it, and learns from it how telling its names and values are; or a dataset that lies in a search cluster. Rejects with what is wrong with the input
- * (`file-not-found`, `manifest-invalid`, `dataset-empty`, `parameter-invalid` …; docs/errors.md) and leaves nothing running then.
+ * Opens a dataset: reads it, indexes it, and learns how informative its names and values are; or opens one in a search
+ * cluster. Rejects with errors of the input (`file-not-found`, `manifest-invalid`, `dataset-empty`, `parameter-invalid`
+ * …; docs/errors.md) and leaves nothing running then.
  */
 export async function openDataset(input: DatasetInput, options: OpenOptions = {}): Promise<OpenDataset> {
   const { observe = () => undefined } = options;
@@ -187,7 +195,7 @@ export async function openDataset(input: DatasetInput, options: OpenOptions = {}
   return dataset;
 }
 
-/** The settings that the options stand for, with further ones. Throws `setting-invalid`. */
+/** The settings of the options, with further ones. Throws `setting-invalid`. */
 function settingsFor(
   { threads = 0, queryTimeoutMs, candidateIndex = 'auto' }: OpenOptions,
   { flags = {}, password }: { readonly flags?: SettingSources['flags']; readonly password?: string | undefined } = {},

@@ -4,21 +4,24 @@ import { createApp } from '../web/create-app.js';
 import { partsOf } from './dataset-parts.js';
 import type { OpenDataset } from './open-dataset.js';
 
-/** How a router answers. */
 export interface RouterOptions {
-  /** Absolute address by which users reach it, such as `https://example.org/authors/`; it stands in the manifest. Left out: as each request says. */
+  /**
+   * Absolute address for users, such as `https://example.org/authors/`, for the manifest. Default: that of each
+   * request.
+   */
   readonly baseUrl?: string | undefined;
-  /** Proxies in front, whose X-Forwarded-… headers are believed; 0 when left out. */
+  /** Proxies in front whose X-Forwarded-… headers are believed; 0 by default. */
   readonly trustedProxies?: number | undefined;
-  /** Most queries of one request; 2,000 when left out. */
+  /** Most queries of one request; 2,000 by default. */
   readonly maxBatchQueries?: number | undefined;
-  /** Longest body in bytes; 16 MB when left out. */
+  /** Longest body in bytes; 16 MB by default. */
   readonly maxBodyBytes?: number | undefined;
 }
 
 /**
- * What answers the reconciliation protocol in every form over a dataset: to be mounted in an Express application (`app.use('/authors', router)`), before anything that reads
- * bodies, or to be given to Node's `createServer`. It ends with the dataset.
+ * A handler of the reconciliation protocol in every form over a dataset: to be mounted in an Express application
+ * (`app.use('/authors', router)`), before anything that reads bodies, or given to Node's `createServer`. It ends with
+ * the dataset.
  */
 export function createReconciliationRouter(dataset: OpenDataset, options: RouterOptions = {}): RequestListener {
   const { live, settings, observe, createBrowsing, createTables, closeWith } = partsOf(dataset);

@@ -21,7 +21,7 @@ const entitySchema = z.strictObject({
   properties: z.record(z.string(), z.union([value, z.array(value)])).optional(),
 });
 
-/** The members of an entity that are no property of it, and what a manifest calls their columns. */
+/** Members of an entity that are no property, and their columns in a manifest. */
 const ROLES = {
   id: 'id',
   name: 'name',
@@ -32,8 +32,8 @@ const ROLES = {
 } as const;
 
 /**
- * Gives what reads the input to `use`, and removes what was kept for it afterwards. Rejects with `parameter-invalid` for an entity that is none, with its
- * place; and as `use` does.
+ * Passes the source of the input to `use`, and removes its temporary files afterwards. Rejects with `parameter-invalid`
+ * for an invalid entity, with its place; and as `use` does.
  */
 export async function withSource<T>(input: ListInput, use: (source: DatasetSource) => Promise<T>): Promise<T> {
   if (typeof input === 'string') return use({ files: [input] });
@@ -53,7 +53,7 @@ export async function withSource<T>(input: ListInput, use: (source: DatasetSourc
   }
 }
 
-/** Writes the entities as JSON lines, with a manifest beside them; gives the path of the manifest. */
+/** Writes the entities as JSON lines, with a manifest; resolves to the path of the manifest. */
 async function writeEntities(
   folder: string,
   { entities, name, description, language, identifierSpace, viewUrl }: EntitiesInput,

@@ -4,8 +4,8 @@ import type { Answer } from '../describe/answer.js';
 import { DECISION_FEATURES, PROPERTY_FEATURE } from '../scoring/feature-table.js';
 
 /**
- * What speaks for and against each candidate of an answer with reasons, in words, by its id: what a person does not see who has the names and values of row and candidate side by side, such as another
- * name that is meant.
+ * Reasons for and against each candidate, by id: only those that a person does not see in the names and values of row
+ * and candidate side by side, such as a matched alias.
  */
 export function candidateReasons({ candidates }: Pick<Answer, 'candidates'>): ReadonlyMap<string, readonly Reason[]> {
   return new Map(

@@ -1,14 +1,14 @@
 import { foldText } from '../text/fold-text.js';
 
-/** Which cells are wanted: of one column, counted from 0, or of any; case, accents and punctuation do not count. */
+/** Text in one column, counted from 0, or in any; case, accents and punctuation do not count. */
 export interface CellFilter {
   readonly text: string;
   readonly column?: number;
-  /** The whole cell says this, rather than a part of it. */
+  /** The whole cell, not a part of it. */
   readonly isWhole?: boolean;
 }
 
-/** Whether one of the cells of a row is wanted. */
+/** Test of a row's cells: true if one of them fits. */
 export function cellTest({ text, column, isWhole = false }: CellFilter): (cells: readonly string[]) => boolean {
   const wanted = foldText(text);
   const isWanted = (cell: string): boolean => {

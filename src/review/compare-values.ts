@@ -5,29 +5,29 @@ import { entityFacts, summarise } from '../describe/describe-entity.js';
 import type { ReviewedRow } from './matching-run.js';
 import type { RunColumns } from './run-record.js';
 
-/** A value of the row beside those of a candidate. */
+/** A value of the row with those of a candidate. */
 export interface ComparedValue {
   /** Position of the column. */
   readonly column: number;
   readonly heading: string;
-  /** Id of the property that it is compared with. */
+  /** Id of the compared property. */
   readonly property: string;
   readonly given: string;
-  /** What the candidate has, as people read it; empty where it has nothing. */
+  /** Values of the candidate, as people read them; may be empty. */
   readonly own: readonly string[];
   /** missing: one of the two has nothing. */
   readonly verdict: 'agrees' | 'differs' | 'missing';
 }
 
-/** A candidate for a row, with what of it agrees and what differs. */
+/** A candidate for a row, with agreeing and differing values. */
 export interface ComparedCandidate {
   readonly id: string;
-  /** What is known of it beyond the values that are compared; undefined where the dataset no longer has it. */
+  /** Facts beyond the compared values; undefined where the dataset no longer has it. */
   readonly summary: string | undefined;
   readonly values: readonly ComparedValue[];
 }
 
-/** The values of the columns that are evidence, side by side with those of a candidate. */
+/** Values of the columns that are evidence, side by side with those of a candidate. */
 export function compareValues(
   { question, answer }: Pick<ReviewedRow, 'question' | 'answer'>,
   id: string,

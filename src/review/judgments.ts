@@ -3,13 +3,13 @@ import { firstAtLeast } from '../foundation/first-at-least.js';
 import { openActLog, type LogOptions } from '../foundation/store/act-log.js';
 import { judgmentSchema, type Judgment, type JudgmentLine } from './run-record.js';
 
-/** What holds of a row by the judgments of persons. */
+/** State of a row by the judgments of persons. */
 export interface JudgedRow {
   /** `undefined`: not decided. */
   readonly decision: RowDecision | undefined;
-  /** Ids that it is said not to mean. */
+  /** Ids of rejected candidates. */
   readonly rejected: readonly string[];
-  /** The number of the last judgment on the row, -1 without one: it changes with each judgment on the row. */
+  /** Number of the last judgment on the row, -1 without one. */
   readonly version: number;
 }
 
@@ -21,33 +21,36 @@ export interface RowDecision {
   readonly name: string;
   readonly by: string;
   readonly at: string;
-  /** Among many rows judged at once, this one may not have been looked at. */
+  /** Judged among many rows at once, perhaps unseen. */
   readonly inBulk: boolean;
 }
 
-/** All judgments of a run, the log on disk and what follows from it. */
+/** All judgments of a run: the log on disk and the states that follow from it. */
 export interface Judgments {
   readonly of: (row: number) => JudgedRow;
-  /** Rows on which something was said; some of it may have been undone. */
+  /** Judged rows; some judgments may be undone. */
   readonly rows: () => Iterable<number>;
-  /** The number of the last judgment on any of these rows, -1 without one. */
+  /** Number of the last judgment on any of these rows, -1 without one. */
   readonly version: (rows: readonly number[]) => number;
   /** Lines of the log. */
   readonly count: () => number;
-  /** Adds the judgment that `decide` gives, when all earlier ones are saved or refused; see `ActLog.act`. Gives it with its number once it is on disk and counts; `undefined` where there is none. */
+  /**
+   * Adds the judgment that `decide` gives, when all earlier ones are saved or refused; see `ActLog.act`. Resolves to it
+   * with its number once it is on disk and counts; to `undefined` without one.
+   */
   readonly add: (decide: () => Judgment | undefined) => Promise<JudgmentLine | undefined>;
-  /** The judgment of this number, `undefined` where there is none. */
+  /** The judgment of this number. */
   readonly line: (number: number) => JudgmentLine | undefined;
-  /** The judgment of this number, if it is no undoing and was not undone. */
+  /** The judgment of this number, if it is no undo and was not undone. */
   readonly standing: (number: number) => JudgmentLine | undefined;
-  /** All judgments that are no undoing, the last first, with whether they still count. */
+  /** All judgments but undos, last first, and whether they still count. */
   readonly history: () => readonly { readonly line: JudgmentLine; readonly isUndone: boolean }[];
-  /** The last judgment made in this window that was neither undone nor an undoing. */
+  /** The last judgment of this window that was neither undone nor an undo. */
   readonly last: (tab: string) => JudgmentLine | undefined;
   readonly close: () => Promise<void>;
 }
 
-/** Where the judgments of the run in a folder are kept. */
+/** Log of judgments in the folder of a run. */
 export function judgmentsPath(folder: string): string {
   return join(folder, 'judgments.jsonl');
 }
@@ -55,8 +58,8 @@ export function judgmentsPath(folder: string): string {
 const UNJUDGED: JudgedRow = { decision: undefined, rejected: [], version: -1 };
 
 /**
- * Opens the log of a run. `changed` hears of rows whose judgments have changed. A line of an older version has no number: its place is its number. Throws for a line that is no judgment: nothing that was decided may be
- * passed over.
+ * Opens the log of a run. `changed` receives rows whose judgments have changed. A line of an older version has no
+ * number: its place is its number. Throws for an invalid line: no decision may be ignored.
  */
 export async function openJudgments(
   path: string,

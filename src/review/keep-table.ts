@@ -8,7 +8,7 @@ import type { StoreDisk } from '../foundation/store/store-disk.js';
 import { runColumns } from './run-columns.js';
 import type { RunRecord } from './run-record.js';
 
-/** A table that was read, and where it is to be kept. */
+/** A parsed table and its destination. */
 export interface KeptTable {
   readonly id: string;
   /** Made here. */
@@ -17,10 +17,10 @@ export interface KeptTable {
   readonly type: string | undefined;
 }
 
-/** Lines that are written at once. */
+/** Lines written at once. */
 const PORTION = 1_000;
 
-/** Keeps a table as a matching run, nothing matched yet, and gives its record. What fails leaves no folder behind. */
+/** Keeps a table as a matching run, nothing matched yet, and returns its record. A failure leaves no folder behind. */
 export async function keepTable(
   { id, folder, table, type }: KeptTable,
   dataset: Dataset,

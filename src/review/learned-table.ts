@@ -4,9 +4,7 @@ import { z } from 'zod';
 import type { LearnedProperty } from '../input/describe-learned.js';
 import { FINDINGS, type LearnedFinding } from '../input/learned-finding.js';
 
-/*
- * What a table has taught, as people are told of it. What rows are judged by is in match-rows.ts.
- */
+/* Summary for people of the model that a table has taught; match-rows.ts has the model itself. */
 
 const learnedSchema = z.object({
   rows: z.int(),
@@ -26,7 +24,7 @@ const learnedSchema = z.object({
     .default([]),
 });
 
-/** The rows that it was learned from, the properties, and what was learned beside them. `nothing`: the table was looked at and taught nothing. */
+/** Sampled rows, properties, and other learned facts. `nothing`: the table taught nothing. */
 export type LearnedTable =
   | {
       readonly rows: number;
@@ -35,18 +33,18 @@ export type LearnedTable =
     }
   | 'nothing';
 
-/** What the table in the folder has taught; `undefined` while it was not looked at. */
+/** The summary in the folder; `undefined` before learning. */
 export async function readLearnedTable(folder: string): Promise<LearnedTable | undefined> {
   const text = await readFile(learnedTablePath(folder), 'utf8').catch(() => undefined);
   return text === undefined ? undefined : (learnedSchema.nullable().parse(JSON.parse(text)) ?? 'nothing');
 }
 
-/** Where what rows are judged by is kept. */
+/** File of the learned model. */
 export function learnedModelPath(folder: string): string {
   return join(folder, 'learned-model.json');
 }
 
-/** Where it is kept; `null` in the file for nothing. */
+/** File of the summary; `null` in it for nothing. */
 export function learnedTablePath(folder: string): string {
   return join(folder, 'learned.json');
 }

@@ -22,9 +22,7 @@ import type { RowsToMatch, TakeRows } from './row-matcher.js';
 import { changedColumns, inputColumns, runColumns, runQuestion } from './run-columns.js';
 import { KEPT_CANDIDATES, rowSchema, type RowAnswer, type RunColumns, type RunRecord } from './run-record.js';
 
-/*
- * What rows are decided by, kept beside them: matching that was interrupted goes on with the same.
- */
+/* The learned model, kept with the run: interrupted matching continues with the same. */
 
 const shares = z.array(z.number());
 const learnedSchema = z.object({
@@ -40,7 +38,10 @@ const learnedSchema = z.object({
   judgedNats: z.number().optional(),
 });
 
-/** What the table in the folder has taught: `nothing` where it was looked at in vain, `undefined` while it was not looked at, or was by a version that learned otherwise. */
+/**
+ * The model in the folder: `nothing` where the table taught nothing, `undefined` before learning, or of a version that
+ * learned differently.
+ */
 async function readLearnedModel(folder: string): Promise<LearnedFile | 'nothing' | undefined> {
   const text = await readFile(learnedModelPath(folder), 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
@@ -48,7 +49,7 @@ async function readLearnedModel(folder: string): Promise<LearnedFile | 'nothing'
   return kept === null ? 'nothing' : learnedSchema.safeParse(kept).data;
 }
 
-/** Keeps it, and what people are told of it. */
+/** Saves the model, and its summary for people. */
 export async function saveLearnedModel(folder: string, learned: LearnedFile | 'nothing'): Promise<void> {
   const table: LearnedTable =
     learned === 'nothing'
@@ -58,12 +59,13 @@ export async function saveLearnedModel(folder: string, learned: LearnedFile | 'n
   await replaceFile(learnedModelPath(folder), JSON.stringify(learned === 'nothing' ? null : learned));
 }
 
-/** Rows that are read from the disk at once. */
+/** Rows read from the disk at once. */
 const PORTION = 1_000;
 
 /**
- * Matches rows of a table that is kept, with what the whole table teaches where its record wants that: then the first call looks at a sample of all rows before it matches any, and keeps what it has learned. Done
- * on a thread. Rejects when `ask` or `take` does. Memory: the questions of all rows while it learns.
+ * Matches rows of a kept table, if its record says so with a model of the whole table: the first call learns it from a
+ * sample of all rows before it matches any, and saves it. Done on a thread. Rejects when `ask` or `take` does. Memory:
+ * the queries of all rows while it learns.
  */
 export async function matchRows(
   { record, folder, from, count }: RowsToMatch,
@@ -105,7 +107,7 @@ export async function matchRows(
   }
 }
 
-/** The columns of a kept table after a look at some of its rows that are matched. Done on a thread. Rejects when `ask` does. */
+/** The columns of a kept table, inferred from some matched rows. Done on a thread. Rejects when `ask` does. */
 export async function lookAtColumns(
   { record, folder }: Pick<RowsToMatch, 'record' | 'folder'>,
   whole: TableDataset,
@@ -154,7 +156,7 @@ async function learnedFrom(
   return learned;
 }
 
-/** What people have judged row by row: the number of a row → the id of its entity, `null` for none. */
+/** Rows judged one by one: number → id of the entity, `null` for none. */
 async function judgedOneByOne(folder: string): Promise<ReadonlyMap<number, string | null>> {
   const judgments = await openJudgments(judgmentsPath(folder), { readOnly: {} });
   try {

@@ -32,31 +32,32 @@ import type { Sentence } from '../foundation/sentence.js';
 import { sentence } from '../foundation/message.js';
 import { foldText } from '../text/fold-text.js';
 
-/** Texts that rows were looked for by: a byte a row each. */
+/** Text searches kept: a byte a row each. */
 const TEXTS_REMEMBERED = 8;
-/** Rows that are read at a time: some milliseconds of work. */
+/** Rows read at a time: some milliseconds of work. */
 const PORTION = 200;
-/** Rows that are matched in one turn, and those of them that ask different things: some seconds of work, for which a thread is worth starting. */
+/**
+ * Rows matched in one turn, and those of them with different queries: some seconds of work, worth starting a thread.
+ */
 const MATCHED_AT_ONCE = 50_000;
 const ASKED_AT_ONCE = 4_000;
-/** A search cluster that does not answer is asked again after such pauses. */
+/** Pauses between retries of an unavailable search cluster. */
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 60_000;
 
-/** What matching needs beside the run itself. */
 export interface Matching {
   readonly lease: () => SnapshotLease;
   readonly turns: MatchingTurns;
   readonly matcher: RowMatcher;
 }
 
-/** Lines that were on disk at one moment: what another thread reads then is what was told. */
+/** Lines on disk at one moment, for a thread that reads them. */
 export interface SavedLines {
   readonly answers: number;
   readonly judgments: number;
 }
 
-/** How a run is opened. `saved`: beside the thread that has it open, only to read these lines. */
+/** `saved`: to read these lines only, while another thread has the run open. */
 interface OpenRunOptions {
   readonly saved?: SavedLines;
   readonly disk?: StoreDisk | undefined;
@@ -72,7 +73,7 @@ export interface ReviewedRow {
   readonly version: number;
 }
 
-/** What holds of a row: by a person, or automatically; `undefined` while it is open. */
+/** Result of a row, by a person or automatically; `undefined` while it is open. */
 export interface Outcome {
   readonly kind: 'match' | 'none';
   readonly id: string;
@@ -82,22 +83,21 @@ export interface Outcome {
 }
 
 /**
- * A table that is matched and reviewed: its rows, what came of them, and what people say of that, in a folder of its own. One process at a time has it open. Memory:
- * some hundred bytes a row.
+ * A table that is matched and reviewed, in a folder of its own: rows, answers and judgments. One process at a time has
+ * it open. Memory: some hundred bytes a row.
  */
 export class MatchingRun {
   #record: RunRecord;
-  /** Where it is kept. */
   readonly folder: string;
   readonly #rows: ActLog;
   readonly #answers: ActLog;
   readonly judgments: Judgments;
   readonly #disk: StoreDisk | undefined;
   readonly #summaries: RowSummary[];
-  /** Of each matched row, its state as a number, and how many rows are in each. */
+  /** State of each matched row as a number, and rows in each. */
   #states = new Uint8Array(0);
   readonly #counts = STATES.map(() => 0);
-  /** Rows that ask the same, by the first of them. */
+  /** Rows with the same query, by the first of them. */
   #groups: ReadonlyMap<number, readonly number[]> = new Map();
   #leaders = new Int32Array(0);
   #order: { readonly rows: Int32Array; readonly matched: number } | undefined;
@@ -159,7 +159,6 @@ export class MatchingRun {
     }
   }
 
-  /** What is on disk now. */
   get saved(): SavedLines {
     return { answers: this.#answers.count(), judgments: this.judgments.count() };
   }
@@ -168,7 +167,6 @@ export class MatchingRun {
     return this.#record;
   }
 
-  /** Rows that have been matched so far. */
   get matchedRows(): number {
     return this.#summaries.length;
   }
@@ -177,16 +175,16 @@ export class MatchingRun {
     return this.#summaries[row];
   }
 
-  /** The rows that ask the same as this one, the first of them first. */
+  /** Rows with the same query, the first of them first. */
   group(row: number): readonly number[] {
     return this.#groups.get(this.#leaders[row] ?? row) ?? [row];
   }
 
-  /** The first rows of all groups, the most informative first. Cost: some milliseconds where rows have been matched since. */
+  /** First rows of all groups, most informative first. Cost: some milliseconds where rows have been matched since. */
   order(): Int32Array {
     if (this.#order?.matched === this.matchedRows) return this.#order.rows;
     const leaders = [...this.#groups.keys()].filter((row) => row < this.#summaries.length);
-    // What a judgment would tell and the row in one number: numbers are put in order ten times as fast as anything that a function compares.
+    // Informativeness and row in one number: numbers sort ten times as fast as with a comparator.
     const keys = Float64Array.from(
       leaders,
       (row) =>
@@ -197,12 +195,12 @@ export class MatchingRun {
     return rows;
   }
 
-  /** Where a matched row stands. */
+  /** State of a matched row. */
   state(row: number): RowState {
     return STATES[this.#states[row] ?? 0] ?? 'open';
   }
 
-  /** How many matched rows stand where. */
+  /** Matched rows by state. */
   counts(): Readonly<Record<RowState, number>> {
     const [open = 0, unlikely = 0, automatic = 0, person = 0, none = 0] = this.#counts;
     return { open, unlikely, automatic, person, none };
@@ -244,7 +242,6 @@ export class MatchingRun {
     );
   }
 
-  /** What holds of the row. */
   outcome(row: number): Outcome | undefined {
     const { decision, rejected } = this.judgments.of(row);
     if (decision !== undefined) return { kind: decision.kind, id: decision.id, name: decision.name, person: decision };
@@ -253,7 +250,7 @@ export class MatchingRun {
     return { kind: 'match', id: summary.topId, name: summary.topName, person: undefined };
   }
 
-  /** Rows with their answers, in order. Those that are not matched yet have none. Other work has its turn between every few rows. */
+  /** Rows with their answers, in order; unmatched ones have none. Other work has its turn between every few rows. */
   async rows(start: number, count: number, dataset: Dataset): Promise<readonly ReviewedRow[]> {
     const all: ReviewedRow[] = [];
     const end = Math.min(this.#record.rowCount, start + count);
@@ -272,13 +269,13 @@ export class MatchingRun {
     }
   }
 
-  /** The cells of all rows in order, some hundred rows at a time. Memory: those. */
+  /** Cells of all rows in order, some hundred rows at a time. Memory: those. */
   async *cells(): AsyncGenerator<readonly TableRow[]> {
     for (let start = 0; start < this.#rows.count(); start += PORTION)
       yield (await this.#rows.read(start, PORTION)).map((line) => rowSchema.parse(JSON.parse(line)));
   }
 
-  /** For each row 1 where one of its cells is as wanted, else 0. Cost: reading all rows, once for each of the texts that were looked for lately. */
+  /** 1 for each row with a fitting cell, else 0. Cost: reading all rows, once for each of the last texts. */
   async rowsWithText(wanted: CellFilter): Promise<Uint8Array> {
     const key = JSON.stringify([wanted.column ?? -1, wanted.isWhole === true, foldText(wanted.text)]);
     const known = this.#withText.get(key);
@@ -294,7 +291,7 @@ export class MatchingRun {
     return found;
   }
 
-  /** Rows by their numbers, ascending; those that lie beside each other are read at once. */
+  /** Rows by ascending numbers; adjacent ones are read at once. */
   async rowsAt(wanted: readonly number[], dataset: Dataset): Promise<readonly ReviewedRow[]> {
     const all: ReviewedRow[] = [];
     for (let at = 0; at < wanted.length;) {
@@ -322,12 +319,15 @@ export class MatchingRun {
     });
   }
 
-  /** Adds a judgment; see `Judgments.add`. */
+  /** See `Judgments.add`. */
   judge(decide: () => Judgment | undefined): Promise<JudgmentLine | undefined> {
     return this.judgments.add(decide);
   }
 
-  /** Takes other columns or another type, and whether the table is learned from; only before the matching has begun. Throws `run-busy` later. */
+  /**
+   * Changes columns, type, and whether the table is learned from; only before matching has begun. Throws `run-busy`
+   * later.
+   */
   async change(columns: RunColumns, type: string | undefined, learning: boolean): Promise<void> {
     if (this.#record.status !== 'prepared')
       throw new SameasError('run-busy', sentence('The table is already matched by its columns.'), {
@@ -339,8 +339,8 @@ export class MatchingRun {
   }
 
   /**
-   * Takes back what was matched, so that the columns can be changed and the rows are matched again. Judgments stay: they are of rows and entities. Rejects with `run-busy` while rows are matched, and when that cannot be
-   * saved.
+   * Discards matches, so that the columns can be changed and the rows matched again. Judgments stay: they are of rows
+   * and entities. Rejects with `run-busy` while rows are matched, and when saving fails.
    */
   async reopen(): Promise<void> {
     if (this.#matching !== undefined || this.#record.status === 'matching')
@@ -348,7 +348,7 @@ export class MatchingRun {
         advice: sentence('Cancel the matching, or wait for its end.'),
       });
     if (this.#record.status === 'prepared') return;
-    // A kill between these steps leaves a table of which no row is matched yet.
+    // A kill between these steps leaves a table without matched rows.
     await this.#answers.replace(this.#answers.count(), []);
     this.#summaries.length = 0;
     for (const path of [learnedTablePath(this.folder), learnedModelPath(this.folder)]) await rm(path, { force: true });
@@ -365,7 +365,10 @@ export class MatchingRun {
     this.#groupRows(keys);
   }
 
-  /** Begins to match, or goes on where it stopped, a portion of rows in each of its turns; resolves when it is saved that it has begun. A fault ends the matching, and `fault` tells it. Rejects with `not-ready`, and when that cannot be saved. */
+  /**
+   * Begins or resumes matching, a portion of rows in each of its turns; resolves when the start is saved. An error ends
+   * the matching, and is in `fault`. Rejects with `not-ready`, and when saving fails.
+   */
   async start(matching: Matching): Promise<void> {
     if (this.#matching !== undefined) return;
     const lease = matching.lease();
@@ -391,7 +394,7 @@ export class MatchingRun {
     await begun;
   }
 
-  /** How many rows of a sample were looked at to learn from them, and how many seconds the rest takes at the pace so far; `undefined` until that can be said. */
+  /** Sampled rows, and seconds for the rest at the pace so far; `undefined` while unknown. */
   progress(): { readonly looked: number; readonly of: number; readonly secondsLeft: number | undefined } {
     const { began, from, looked, of } = this.#pace;
     const elapsed = (performance.now() - began) / 1000;
@@ -404,10 +407,10 @@ export class MatchingRun {
     };
   }
 
-  /** Why the matching ended before its time. */
+  /** The reason why matching ended early. */
   fault: Sentence | undefined;
 
-  /** Ends the matching; what was matched stays. */
+  /** Ends the matching; existing matches stay. */
   async cancel(): Promise<void> {
     this.#stop.abort();
     await this.#matching;
@@ -415,7 +418,7 @@ export class MatchingRun {
     if (this.#record.status === 'matching') await this.#save({ ...this.#record, status: 'cancelled' });
   }
 
-  /** Leaves everything on disk as it is; matching goes on when the run is opened again. */
+  /** Leaves everything on disk as it is; matching resumes when the run is opened again. */
   async close(): Promise<void> {
     this.#stop.abort();
     await this.#matching;
@@ -444,13 +447,13 @@ export class MatchingRun {
           pauseMs = FIRST_PAUSE_MS;
         }
       } catch (thrown) {
-        // What is stopped is no fault, and a search cluster that does not answer is waited for.
+        // A stop is no fault, and an unavailable search cluster is awaited.
         if (!stop.aborted && !(thrown instanceof SameasError && thrown.code === 'search-cluster-unavailable'))
           throw thrown;
         if (thrown instanceof SameasError && !stop.aborted)
           this.fault = sentence('{Fault} Matching goes on when it does.', { Fault: thrown.sentences.message });
       } finally {
-        // What is being written when it is stopped is there before anybody goes on.
+        // A write under way ends before anyone goes on.
         await kept;
         leave();
       }
@@ -462,7 +465,7 @@ export class MatchingRun {
       await this.#save({ ...this.#record, status: 'done', matched: new Date().toISOString() });
   }
 
-  /** Once, before the first row is matched: some rows that are matched tell whether the columns were understood. */
+  /** Once, before the first row is matched: some matched rows check the inferred columns. */
   async #lookAgain({ lease, matcher }: Pick<Matching, 'lease' | 'matcher'>): Promise<void> {
     const { served, release } = lease();
     const table = { record: this.#record, folder: this.folder };
@@ -479,7 +482,7 @@ export class MatchingRun {
     return row - from;
   }
 
-  /** All rows of a portion are asked of one snapshot. */
+  /** One snapshot for all rows of a portion. */
   async #matchPortion(
     rows: RowsToMatch,
     { lease, matcher }: Pick<Matching, 'lease' | 'matcher'>,
@@ -506,7 +509,7 @@ export class MatchingRun {
     try {
       await replaceFile(join(this.folder, 'run.json'), JSON.stringify(record), { disk: this.#disk });
     } catch (thrown) {
-      // What is in doubt is in the file.
+      // Lines in doubt are in the file.
       if (!(thrown instanceof SameasError) || thrown.code !== 'save-in-doubt') throw thrown;
       this.#record = record;
       throw thrown;
@@ -515,10 +518,10 @@ export class MatchingRun {
   }
 }
 
-/** Before that the pace says little. */
+/** An earlier pace is too uncertain. */
 const PACE_AFTER_SECONDS = 2;
 
-/** Steps in which it is told how informative a judgment would be, and more rows than a table has: both fit into one number. */
+/** Steps of informativeness, and more rows than a table has: both fit into one number. */
 const INFORMATIVENESS_STEPS = 100_000;
 const MAX_ROWS = 8_388_608;
 
@@ -530,7 +533,7 @@ function lists(groups: Map<number, number[]>, leader: number): number[] {
   return list;
 }
 
-/** Equal for rows that ask the same. */
+/** Equal for rows with the same query. */
 function groupKey({ cells }: TableRow, { query, type, properties, point, inNames }: RunColumns): string {
   const asked = [
     query,

@@ -8,42 +8,41 @@ import { MatchingRun, type Matching } from './matching-run.js';
 import { createMatchingTurns, type MatchingTurns } from './matching-turns.js';
 import { runSchema, type RunRecord } from './run-record.js';
 
-/** Runs that are kept; another one has to wait until one is deleted. */
+/** Kept runs; for another one, one has to be deleted. */
 const MAX_RUNS = 200;
 /** Runs that stay in memory while no user looks at them. */
 const KEPT_OPEN = 8;
 const RUN_ID = /^[0-9a-f]{32}$/;
 
-/** The tables that are matched and reviewed, each in a folder below one folder. */
+/** Matched and reviewed tables, each in a folder below one folder. */
 export interface MatchingRuns {
-  /** Where they are kept, and whether they outlive the service. */
+  /** Their folder, and whether they outlive the service. */
   readonly folder: string;
   readonly isKept: boolean;
-  /** All runs, the latest first. Folders that hold no run that can be read are passed over. */
+  /** All runs, latest first. Unreadable folders are skipped. */
   readonly list: () => Promise<readonly RunRecord[]>;
-  /** Where another table may be kept. Throws `too-many-runs`. */
+  /** Place of another table. Throws `too-many-runs`. */
   readonly newRun: () => Promise<{ readonly id: string; readonly folder: string }>;
-  /** Throws `run-unknown`, and `run-damaged` for one whose files cannot be read. */
+  /** Throws `run-unknown`, and `run-damaged` for unreadable files. */
   readonly open: (id: string) => Promise<MatchingRun>;
-  /** Begins to match, or goes on; see `MatchingRun.start`. */
+  /** See `MatchingRun.start`. */
   readonly start: (run: MatchingRun) => Promise<void>;
   /** Deletes a run with all its files. Throws `run-unknown`. */
   readonly remove: (id: string) => Promise<void>;
-  /** Goes on with runs that a restart has interrupted. */
+  /** Resumes runs that a restart has interrupted. */
   readonly resume: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** Where runs are kept, and how they match. */
 interface RunsOptions extends Omit<Matching, 'turns'> {
-  /** In which runs match; those of several datasets have the same. Left out: turns of its own. */
+  /** Turns shared by the runs of several datasets. Default: turns of its own. */
   readonly turns?: MatchingTurns;
   readonly folder: string;
   readonly isKept: boolean;
   readonly disk?: StoreDisk;
 }
 
-/** Runs below `folder`, which is made when the first one comes. */
+/** Runs below `folder`, which is made for the first one. */
 export function createMatchingRuns({
   folder,
   isKept,
@@ -69,7 +68,7 @@ export function createMatchingRuns({
   function open(id: string): Promise<MatchingRun> {
     const known = opened.get(id);
     if (known !== undefined) {
-      // The one that was looked at last is the last to be put away.
+      // Least recently used first.
       opened.delete(id);
       opened.set(id, known);
       return known;

@@ -1,13 +1,15 @@
-/** Lets few runs match at once, a portion of rows at a time, so that all of them go on and none of them has the service to itself. */
+/**
+ * Lets few runs match at once, a portion of rows at a time, so that all progress and none has the service to itself.
+ */
 export interface MatchingTurns {
-  /** Waits for a turn; the function that it gives ends it. A run that is stopped meanwhile waits no longer. */
+  /** Waits for a turn; the returned function ends it. A stopped run waits no longer. */
   readonly next: (stop: AbortSignal) => Promise<() => void>;
 }
 
 /** Runs that match at once. */
 const AT_ONCE = 2;
 
-/** Turns that are not taken yet. */
+/** Turns of `atOnce` runs. */
 export function createMatchingTurns(atOnce = AT_ONCE): MatchingTurns {
   const waiting = new Set<() => void>();
   let taken = 0;

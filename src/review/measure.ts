@@ -2,23 +2,24 @@ import { binsOfRows, certaintyOf, type Certainty, type TableEvidence } from '../
 import { wilsonInterval, type Interval } from '../foundation/wilson-interval.js';
 
 /*
- * How good the matching of a table is, estimated from what people have judged of it. Those rows are no random sample: the uncertain ones come first. So rows are
- * put into strata by the probability of their first candidate and by whether they were matched automatically; what the judged rows of a stratum show is taken to hold for all
- * its rows (post-stratification; W. G. Cochran, Sampling Techniques, chapter 5A.9).
+ * Quality of a table's matching, estimated from judgments. Judged rows are no random sample: uncertain ones come first.
+ * So rows are put into strata by the probability of their first candidate and by whether they were matched
+ * automatically; the judged rows of a stratum stand for all its rows (post-stratification; W. G. Cochran, Sampling
+ * Techniques, chapter 5A.9).
  */
 
-/** Rows, as far as their quality is known, that are alike in it. */
+/** Rows that are alike for these estimates. */
 export interface MeasuredRow {
-  /** How many they are; one when left out. */
+  /** Number of rows; default 1. */
   readonly count?: number;
-  /** That the first candidate is meant, as the service estimates it. */
+  /** Estimated probability of the first candidate. */
   readonly probability: number;
   readonly isMatched: boolean;
-  /** What a person has found: the first candidate is right, another entity is, none is; `undefined`: not judged. */
+  /** Judgment of a person: the first candidate is right, another entity is, none is; `undefined`: not judged. */
   readonly found: 'first' | 'other' | 'none' | undefined;
 }
 
-/** A share with where it lies, 95 %. */
+/** A share with its 95 % interval. */
 export interface Estimate extends Interval {
   readonly value: number;
 }
@@ -41,11 +42,10 @@ interface ThresholdPoint {
   readonly expectedErrors: number;
 }
 
-/** What the judgments so far say. */
 export interface Measure {
   readonly judged: number;
   readonly certainty: Certainty;
-  /** Of the rows matched automatically, those that are right. `undefined` without any, or without any that was judged. */
+  /** Of the rows matched automatically, those that are right. `undefined` without any, or without a judged one. */
   readonly precision: Estimate | undefined;
   /** Of the rows that mean an entity of the dataset, those matched automatically and right. */
   readonly recall: Estimate | undefined;
@@ -56,14 +56,14 @@ export interface Measure {
 }
 
 const BINS = 10;
-/** How many judged rows the probability of the service is worth, in a stratum. */
+/** Judged rows that the estimated probability of a stratum counts for. */
 const PRIOR_ROWS = 2;
 const Z = 1.959964;
 const THRESHOLDS: readonly number[] = [0.99, 0.95, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1, 0];
 
 interface Stratum {
   readonly rows: MeasuredRow[];
-  /** How often the first candidate is meant, and nothing in the dataset, as far as it is known without its judged rows. */
+  /** Shares of rows with their first candidate, and with nothing in the dataset, without judgments. */
   readonly expected: (rows: readonly MeasuredRow[]) => { readonly first: number; readonly none: number };
   size: number;
   judged: number;
@@ -71,7 +71,7 @@ interface Stratum {
   none: number;
 }
 
-/** The estimates for these rows of a table that is matched by this. Cost: some passes over the different ones. */
+/** Estimates for these rows of a table with this evidence. Cost: some passes over the different ones. */
 export function measureRows(rows: readonly MeasuredRow[], evidence: TableEvidence): Measure {
   const judgedRows = rows.filter(({ found }) => found !== undefined);
   const certainty = certaintyIn(rows, evidence);
@@ -89,7 +89,7 @@ export function measureRows(rows: readonly MeasuredRow[], evidence: TableEvidenc
   };
 }
 
-/** How sure the matching is, narrowed by what people have found. */
+/** Certainty of the matching, narrowed by judgments. */
 export function certaintyIn(rows: readonly MeasuredRow[], evidence: TableEvidence): Certainty {
   return certaintyOf(
     evidence,
@@ -175,7 +175,7 @@ function shareOf(strata: readonly Stratum[], rate: (stratum: Stratum) => Rate): 
   return estimate(total / all, Math.sqrt(variance) / all);
 }
 
-/** Expected number of rows, and its variance: what is judged is known, the rest follows the rate of its stratum. */
+/** Expected number of rows, and its variance: judged rows are known, the rest follows the rate of its stratum. */
 function totalOf(
   strata: readonly Stratum[],
   rate: (stratum: Stratum) => Rate,

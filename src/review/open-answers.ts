@@ -4,7 +4,7 @@ import { openActLog, type ActLog, type LogOptions } from '../foundation/store/ac
 import { summariseAnswer, type RowSummary } from '../input/row-summary.js';
 import { answerSchema, summarySchema, type RowAnswer } from './run-record.js';
 
-/** The answers of a run, one a row, and of each what is kept in memory. */
+/** Answers of a run, one a row, with their parts in memory. */
 interface OpenedAnswers {
   readonly answers: ActLog;
   readonly summaries: RowSummary[];
@@ -14,8 +14,8 @@ interface OpenedAnswers {
 const TAB = '\t';
 
 /**
- * Opens the answers below the folder. A line has its summary before the answer, so that a long table is opened quickly. Lines of an older version have no summary, and are given one. `added` hears of each line. Cost: reading the file and parsing the
- * summaries.
+ * Opens the answers below the folder. A line has its summary before the answer, so that a long table opens quickly.
+ * Lines of an older version get one. `added` receives each line. Cost: reading the file and parsing the summaries.
  */
 export async function openAnswers(
   folder: string,
@@ -39,7 +39,7 @@ export async function openAnswers(
     how,
   );
   if (older > 0 && how.readOnly === undefined) {
-    // What cannot be written now is written when the run is opened again.
+    // Failed writes are repeated when the run is opened again.
     const lines = await answers.read(0, older);
     const withSummaries = lines.map((line) => answerLine(answerSchema.parse(JSON.parse(line))));
     await answers.replace(older, withSummaries).then(

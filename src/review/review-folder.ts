@@ -19,14 +19,12 @@ import { answerLine } from './open-answers.js';
 import { changedColumns } from './run-columns.js';
 import { KEPT_CANDIDATES, runSchema, type RunRecord } from './run-record.js';
 
-/*
- * The folder in which a table that a command has matched is reviewed: `RESULT.review`, with one matching run and a note.
- */
+/* The review folder of a table that a command has matched: `RESULT.review`, with one matching run and a note. */
 
-/** A list that a later command can read again: paths are absolute. */
+/** A dataset that a later command can read again: paths are absolute. */
 export type ReviewedList = Pick<DatasetSource, 'files' | 'manifestFile' | 'aliasFiles' | 'choices'>;
 
-/** The settings by which a later command finds a dataset in a search cluster again, as texts; the password is never among them. */
+/** Settings by which a later command finds a dataset in a search cluster again, as texts; never the password. */
 const clusterSchema = z.partialRecord(
   z.enum([
     'searchCluster',
@@ -43,14 +41,13 @@ export type ReviewedCluster = Readonly<z.infer<typeof clusterSchema>>;
 const noteSchema = z.object({
   /** Id of the run. */
   run: z.string(),
-  /** What the list was read from. */
+  /** Source of the dataset. */
   list: z.custom<ReviewedList>((list) => isJsonObject(list) && Array.isArray(list['files'])).optional(),
   cluster: clusterSchema.optional(),
-  /** SHA-256 of the result when it was written, and the bytes of judgments that are in it. */
+  /** SHA-256 of the written result, and bytes of judgments in it. */
   result: z.string().optional(),
   judgedBytes: z.int().nonnegative(),
 });
-/** What is known of a review beside its run. */
 export type ReviewNote = Readonly<z.infer<typeof noteSchema>>;
 
 const NOTE = 'review.json';
@@ -60,7 +57,7 @@ export function reviewFolderOf(result: string): string {
   return `${result}.review`;
 }
 
-/** The note of the folder; `undefined` where there is none that can be read. */
+/** The note of the folder; `undefined` for none or an unreadable one. */
 export async function readReviewNote(folder: string): Promise<ReviewNote | undefined> {
   const text = await readFile(join(folder, NOTE), 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
@@ -71,12 +68,12 @@ export async function readReviewNote(folder: string): Promise<ReviewNote | undef
   }
 }
 
-/** Notes that the result is written, with the judgments that there are. */
+/** Notes that the result is written, with the current judgments. */
 export async function noteResult(folder: string, note: ReviewNote, result: string): Promise<void> {
   await saveNote(folder, { ...note, result: await hashOf(result), judgedBytes: await judgedBytes(folder, note) });
 }
 
-/** Whether the result is as it was when it was written last. */
+/** Whether the result is unchanged since it was last written. */
 export async function isAsWritten(note: ReviewNote, result: string): Promise<boolean> {
   return existsSync(result) && (await hashOf(result)) === note.result;
 }
@@ -106,20 +103,20 @@ export async function refuseToLoseReview(folder: string, mayReplace: boolean): P
   );
 }
 
-/** What a command knows of a table when it has looked at its columns. */
+/** A table with inferred columns. */
 interface TableToReview extends Pick<KeptTable, 'table' | 'type'> {
   readonly dataset: Dataset;
   readonly snapshot: string;
   readonly changes: readonly ColumnChange[];
-  /** `undefined`: rows are decided without what the table teaches. */
+  /** `undefined`: rows are decided without a learned model. */
   readonly learned: LearnedFile | 'nothing' | undefined;
   readonly list: ReviewedList | undefined;
   readonly cluster: ReviewedCluster | undefined;
-  /** Rows that an interrupted command has answered before. */
+  /** Rows answered by an interrupted command. */
   readonly rowsThere: number;
 }
 
-/** A review that is being filled while rows are answered. */
+/** A review that is filled while rows are answered. */
 export interface ReviewToFill {
   readonly append: (answered: readonly AnsweredRow[]) => Promise<void>;
   /** Once all rows are answered and the result is written. */
@@ -127,7 +124,9 @@ export interface ReviewToFill {
   readonly close: () => Promise<void>;
 }
 
-/** Makes the folder for a review, or goes on with that of an interrupted command. Rejects with errors of the file system. */
+/**
+ * Makes the folder for a review, or continues that of an interrupted command. Rejects with errors of the file system.
+ */
 export async function openReviewToFill(folder: string, whole: TableToReview): Promise<ReviewToFill> {
   const { table, rowsThere } = whole;
   const earlier = rowsThere === 0 ? undefined : await unfinished(folder, table.contentHash);
@@ -142,13 +141,13 @@ export async function openReviewToFill(folder: string, whole: TableToReview): Pr
   let at = rowsThere;
   return {
     append: async (answered) => {
-      // What an earlier command kept and did not note is answered once more; behind a gap nothing can be kept.
+      // Rows that an earlier command kept without a note are answered again; nothing can be kept after a gap.
       const known = Math.max(0, answers.count() - at);
       if (answers.count() >= at) await answers.append(answered.slice(known).map(lineOf));
       at += answered.length;
     },
     finish: async (result) => {
-      // What is missing is matched by the service that opens the review.
+      // The service that opens the review matches missing rows.
       const isWhole = answers.count() === record.rowCount;
       await saveRecord(place, {
         ...record,

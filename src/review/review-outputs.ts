@@ -10,7 +10,10 @@ import { sssomWriter } from '../input/sssom/sssom-writer.js';
 import type { CalledRow } from '../input/sssom/subject-ids.js';
 import type { MatchingRun, ReviewedRow } from './matching-run.js';
 
-/** Columns that a reviewed table gains. Read again as judgments, only what a person has judged counts: `judgment` says `matched` or `new` for that. */
+/**
+ * Columns added to a reviewed table. Read again as judgments, only those of persons count: `judgment` is `matched` or
+ * `new` for these.
+ */
 const COLUMNS = [
   'matched id',
   'matched name',
@@ -23,11 +26,11 @@ const COLUMNS = [
   'probability',
 ] as const;
 const NUMBERS: ReadonlySet<string> = new Set(['score', 'probability']);
-/** Who has judged where none was given, and who has matched automatically. */
+/** Name of an unnamed person, and of automatic matching. */
 const UNNAMED_PERSON = 'person';
 const AUTOMATIC = 'sameas';
 
-/** What stands beside a row, under `COLUMNS`. */
+/** The cells of a row under `COLUMNS`. */
 function cellsOf(run: MatchingRun, { row, answer }: ReviewedRow): readonly string[] {
   const outcome = run.outcome(row);
   const [first] = answer.candidates;
@@ -45,7 +48,7 @@ function cellsOf(run: MatchingRun, { row, answer }: ReviewedRow): readonly strin
   ];
 }
 
-/** Headings of the table with those of the review, none twice. */
+/** Headings of the table and of the review, without duplicates. */
 function headingsOf({ record: { headings } }: MatchingRun): readonly string[] {
   return [
     ...headings,
@@ -60,7 +63,10 @@ function headingsOf({ record: { headings } }: MatchingRun): readonly string[] {
 /** A file in pieces, each of some hundred rows. */
 export type FilePieces = AsyncGenerator<string | Uint8Array>;
 
-/** The reviewed table as CSV, marked as UTF-8 for spreadsheet programs. `guardFormulas`: texts that such a program would take for formulas get an apostrophe before them. `separator`: left out, a comma, or the semicolon of the table. */
+/**
+ * The reviewed table as CSV, marked as UTF-8 for spreadsheet programs. `guardFormulas`: puts an apostrophe before texts
+ * that such a program would take for formulas. `separator`: default a comma, or the semicolon of the table.
+ */
 export async function* reviewCsv(
   run: MatchingRun,
   dataset: Dataset,
@@ -98,7 +104,7 @@ export async function* reviewWorkbook(run: MatchingRun, dataset: Dataset): FileP
   yield Buffer.concat(pieces);
 }
 
-/** An object a line: the row, what was asked, all candidates, and the judgment. */
+/** An object a line: the row, its query, all candidates, and the judgment. */
 export async function* reviewJsonLines(run: MatchingRun, dataset: Dataset): FilePieces {
   for await (const rows of run.portions(dataset))
     yield rows.map((row) => `${JSON.stringify(rowObject(run, row))}\n`).join('');
@@ -130,7 +136,10 @@ function rowObject(run: MatchingRun, { row, question, answer, rejected }: Review
   };
 }
 
-/** Mappings in SSSOM/TSV: what persons have judged as curated, what was matched automatically as matched, and what is open as candidates. Memory: what the rows are called. */
+/**
+ * Mappings in SSSOM/TSV: judgments of persons as curated, automatic matches as matched, and open rows as candidates.
+ * Memory: the names of the rows.
+ */
 export async function* reviewSssom(run: MatchingRun, dataset: Dataset, toolVersion: string): FilePieces {
   const { record } = run;
   const headings = record.headings;
@@ -143,7 +152,7 @@ export async function* reviewSssom(run: MatchingRun, dataset: Dataset, toolVersi
         cells: ids === undefined ? [] : headings.map((_, i) => (i === ids ? (cells[i] ?? '') : '')),
         line,
       });
-  // JSON does not tell lines.
+  // JSON has no line numbers.
   const hasLines = called.every(({ line }) => line > 0);
   const rows = hasLines ? called : called.map((row, i) => ({ ...row, line: i + 1 }));
   const writer = sssomWriter({
@@ -199,8 +208,9 @@ function curationOf(
 }
 
 /**
- * The judgments of persons as operations of OpenRefine: JSON to be pasted under Undo/Redo → Apply…, also read as aliases. One operation for each name that persons have judged, the same in all its rows;
- * names that are judged differently in different rows are left out, as an operation cannot say that. Memory: the names that are judged.
+ * Judgments of persons as operations of OpenRefine: JSON to be pasted under Undo/Redo → Apply…, also read as aliases.
+ * One operation for each name with the same judgment in all its rows; names with different judgments are left out, as
+ * an operation cannot say that. Memory: the judged names.
  */
 export async function* reviewOperations(
   run: MatchingRun,
@@ -242,7 +252,7 @@ export async function* reviewOperations(
   yield isFirst ? '[]\n' : '\n]\n';
 }
 
-/** The first rows of all names that persons have judged, and the same in each of their rows. */
+/** First rows of all names with the same judgment of persons in each of their rows. */
 async function agreedRows(run: MatchingRun): Promise<ReadonlySet<number>> {
   const first = new Map<string, { readonly row: number; readonly id: string; isAgreed: boolean }>();
   let row = 0;

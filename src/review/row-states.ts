@@ -1,4 +1,8 @@
-/** Where a row stands. open: not decided, and it was not matched automatically · unlikely: the same, and no candidate is plausible · automatic: matched automatically, not confirmed · person: decided by a person · none: of these, those that mean nothing in the dataset. */
+/**
+ * open: not decided, and not matched automatically · unlikely: the same, without a plausible candidate · automatic:
+ * matched automatically, not confirmed · person: decided by a person · none: of these, those that mean nothing in the
+ * dataset.
+ */
 export const ROW_STATES = {
   open: 'to review',
   unlikely: 'probably not in the dataset',
@@ -8,5 +12,5 @@ export const ROW_STATES = {
 } as const;
 export type RowState = keyof typeof ROW_STATES;
 
-/** In the order of their numbers, by which they are kept. */
+/** In the order of their stored numbers. */
 export const STATES: readonly RowState[] = ['open', 'unlikely', 'automatic', 'person', 'none'];

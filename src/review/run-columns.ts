@@ -8,10 +8,10 @@ import type { InputRow } from '../input/open-input.js';
 import { readInputRow } from '../input/read-input-row.js';
 import type { ColumnAgreement, RunColumns, RunRecord, TableRow } from './run-record.js';
 
-/** Characters of a value that is shown as an example. */
+/** Characters of an example value. */
 const MAX_EXAMPLE = 60;
 
-/** What the columns of a table say, as its record keeps it. */
+/** Meanings of a table's columns for its record. */
 export function runColumns(query: number, columns: InputColumns): RunColumns {
   const { type, properties, point, inNames, alignments } = columns;
   return {
@@ -26,7 +26,7 @@ export function runColumns(query: number, columns: InputColumns): RunColumns {
   };
 }
 
-/** How a column agrees with a property, as the record keeps it. */
+/** Agreement of a column with a property, for the record. */
 function columnAgreement(
   {
     column,
@@ -52,7 +52,7 @@ function columnAgreement(
   };
 }
 
-/** What the second look changed of columns, as the record keeps it. */
+/** Changes of the second inference of columns, for the record. */
 export function changedColumns(changes: readonly ColumnChange[]): NonNullable<RunColumns['changed']> {
   return changes.map(({ property, isUsed, agreeing, ...told }) => ({
     ...columnAgreement(told, property.id),
@@ -61,7 +61,7 @@ export function changedColumns(changes: readonly ColumnChange[]): NonNullable<Ru
   }));
 }
 
-/** The columns of a record with the properties of the dataset; those that the dataset no longer has are left out. */
+/** The columns of a record with the properties of the dataset; removed properties are left out. */
 export function inputColumns(
   { columns, headings }: { readonly columns: RunColumns; readonly headings: readonly string[] },
   dataset: Dataset,
@@ -82,12 +82,15 @@ export function inputColumns(
   };
 }
 
-/** What a row of a run asks of the dataset, by what its columns mean. */
+/** The query of a row by the meanings of its columns. */
 export function runQuestion(record: RunRecord, { cells, line }: TableRow, dataset: Dataset): InputRow {
   return { cells, line, ...readInputRow(cells, record.columns.query, inputColumns(record, dataset)) };
 }
 
-/** What a column is to the run, in one word, as forms send it: `name`, `type`, `property:ID`, `within`, `latitude`, `longitude`; empty: not used. */
+/**
+ * Meaning of a column in one word of forms: `name`, `type`, `property:ID`, `within`, `latitude`, `longitude`; empty:
+ * not used.
+ */
 export function columnPart({ query, type, properties, inNames, point }: RunColumns, column: number): string {
   const property = properties.find((one) => one.column === column)?.property;
   if (column === query) return 'name';
@@ -97,7 +100,10 @@ export function columnPart({ query, type, properties, inNames, point }: RunColum
   return column === point?.latitude ? 'latitude' : column === point?.longitude ? 'longitude' : '';
 }
 
-/** The columns as a person has chosen them, by the part of each. Throws `parameter-invalid` unless one column holds the names. */
+/**
+ * The columns as a person has chosen them, by the part of each. Throws `parameter-invalid` unless one column holds the
+ * names.
+ */
 export function columnsChosen(
   { columns: before, headings }: { readonly columns: RunColumns; readonly headings: readonly string[] },
   partOf: (column: number) => string,
@@ -132,7 +138,7 @@ export function columnsChosen(
     ...(point === undefined ? {} : { point }),
     inNames: [...called('within')],
     ...(aligned === undefined ? {} : { aligned }),
-    // What the user has chosen stays as it is.
+    // Columns chosen by the user stay as they are.
     settled: [
       ...new Set([
         ...(settled ?? []),

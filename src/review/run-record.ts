@@ -4,54 +4,56 @@ import { REASONS } from '../input/row-reasons.js';
 import { answeredCandidateSchema } from '../input/answered-row.js';
 
 /*
- * What a matching run keeps on disk, each file with a schema: `run.json` is replaced as a whole, the others are lines that are only added.
+ * Files of a matching run, each with a schema: `run.json` is replaced as a whole, the others are lines that are only
+ * added.
  */
 
-/** How a column agrees with a property. */
 const agreementSchema = z.object({
   column: z.int().nonnegative(),
   /** Id of the property. */
   property: z.string(),
-  /** Pairs of a row and an entity that were compared, and the shares of these and of shuffled pairs that agree. */
+  /** Compared pairs of a row and an entity, and the shares of these and of shuffled pairs that agree. */
   compared: z.int().nonnegative(),
   agreement: z.number(),
   chance: z.number(),
   isKey: z.boolean(),
   examples: z.array(z.tuple([z.string(), z.string()])),
 });
-/** What is known of how a column agrees. */
 export type ColumnAgreement = z.infer<typeof agreementSchema>;
 
-/** What the columns of the table mean; positions count from 0. */
+/** Meanings of the table's columns; positions count from 0. */
 const columnsSchema = z.object({
-  /** Where the names stand. */
+  /** Column of the names. */
   query: z.int().nonnegative(),
   type: z.int().nonnegative().optional(),
-  /** Columns that are evidence, with the property that each is compared with. */
+  /** Columns that are evidence, each with its property. */
   properties: z.array(z.object({ column: z.int().nonnegative(), property: z.string() })),
   /** Two columns that give one place. */
   point: z
     .object({ latitude: z.int().nonnegative(), longitude: z.int().nonnegative(), property: z.string() })
     .optional(),
-  /** Columns whose values are looked for within names. */
+  /** Columns whose values are searched within names. */
   inNames: z.array(z.int().nonnegative()),
-  /** What speaks for the columns that were aligned by their values; absent in tables of older versions. */
+  /** Agreement of columns aligned by their values; absent in tables of older versions. */
   aligned: z.array(agreementSchema).optional(),
-  /** Columns that stay what they are, whatever their values say; absent in tables of older versions: all. */
+  /** Columns that are never inferred again; absent in tables of older versions: all. */
   settled: z.array(z.int().nonnegative()).optional(),
-  /** What a look at matched rows changed before all were matched; absent until then. */
+  /** Changes made by some matched rows before all were matched; absent until then. */
   changed: z.array(agreementSchema.extend({ isUsed: z.boolean(), agreeing: z.int().nonnegative() })).optional(),
 });
 export type RunColumns = Readonly<z.infer<typeof columnsSchema>>;
 
-/** prepared: nothing is matched yet · matching: under way, also after a restart · done · cancelled: what was matched is there, the rest is not. */
+/**
+ * prepared: nothing is matched yet · matching: under way, also after a restart · done · cancelled: only a part is
+ * matched.
+ */
 const statusSchema = z.enum(['prepared', 'matching', 'done', 'cancelled']);
 
 export const runSchema = z.object({
   id: z.string().regex(/^[0-9a-f]{32}$/),
   name: z.string(),
   created: z.iso.datetime(),
-  /** When the last row was matched. */
+  /** Time of the last matched row. */
   matched: z.iso.datetime().optional(),
   status: statusSchema,
   headings: z.array(z.string()),
@@ -61,24 +63,27 @@ export const runSchema = z.object({
   contentHash: z.string(),
   style: z.object({ delimiter: z.string().optional(), needsMark: z.boolean() }),
   columns: columnsSchema,
-  /** Type for the rows that state none. */
+  /** Type for the rows without one. */
   type: z.string().optional(),
-  /** Whether rows are matched with what the whole table teaches about its columns; tables of older versions have nothing of it. */
+  /** Whether a model is learned from the whole table; absent in tables of older versions. */
   learning: z.boolean().optional(),
-  /** The dataset and its state that was asked. */
+  /** The dataset and its snapshot. */
   dataset: z.string(),
   snapshot: z.string(),
 });
 export type RunRecord = Readonly<z.infer<typeof runSchema>>;
 
-/** A row of the table: its cells, and the line on which it began, 0 where that is not known. */
+/** A row of the table: its cells, and the line on which it began, 0 where that is unknown. */
 export const rowSchema = z.object({ cells: z.array(z.string()), line: z.int().nonnegative() });
 export type TableRow = z.infer<typeof rowSchema>;
 
-/** Candidates that are kept for each row. */
+/** Candidates kept for each row. */
 export const KEPT_CANDIDATES = 5;
 
-/** What came of a row: candidates by score descending, or why there are none; and, where the table has taught it, how probable it is that nothing in the dataset is meant, 0–1. */
+/**
+ * Result of a row: candidates by score descending, or the reason for none; and, from a learned model, the probability
+ * that nothing in the dataset is meant, 0–1.
+ */
 export const answerSchema = z.object({
   candidates: z.array(answeredCandidateSchema),
   none: z.number().optional(),
@@ -86,24 +91,32 @@ export const answerSchema = z.object({
 });
 export type RowAnswer = z.infer<typeof answerSchema>;
 
-/** What is told of an answer without looking at it again: the reason, the probability, id and name of the first candidate, and the number of candidates. A short line beside each answer, so that a long table is opened quickly. */
+/**
+ * Parts of an answer that need no second look: reason, probability, id and name of the first candidate, and the number
+ * of candidates. A short line before each answer, so that a long table opens quickly.
+ */
 export const summarySchema = z.tuple([
   z.enum(REASONS),
   z.number(),
   z.string(),
   z.string(),
-  /** How many candidates are kept; absent in tables of older versions. */
+  /** Number of candidates; absent in tables of older versions. */
   z.int().nonnegative().optional(),
 ]);
 
-/** What a person says of rows. match: they mean this entity · accept: each means the entity at its place in the list, whose probability is high · none: the dataset does not have what they mean; `inBulk` where no person has looked at each of them · reject: they do not mean this entity · reject-each: none means the entity at its place in the list · clear: nothing that was said of them before counts · undo: the judgment of that number does not count. */
+/**
+ * Judgment of a person on rows. match: they mean this entity · accept: each means the entity at its place in the list,
+ * whose probability is high · none: the dataset lacks what they mean; `inBulk` where no person has looked at each of
+ * them · reject: they do not mean this entity · reject-each: none means the entity at its place in the list · clear:
+ * earlier judgments on them do not count · undo: the judgment of that number does not count.
+ */
 export const judgmentSchema = z.object({
-  /** Names the judgment for good; left out by older versions. */
+  /** Permanent name of the judgment; absent in older versions. */
   number: z.int().nonnegative().optional(),
   at: z.iso.datetime(),
-  /** Name of the person, empty where none was given. */
+  /** Name of the person; may be empty. */
   by: z.string(),
-  /** The window of the browser in which it was made: undoing goes back there, and not through what others have judged. */
+  /** The window of the browser: undo goes back there, and not through judgments of others. */
   tab: z.string(),
   /** Ascending. */
   rows: z.array(z.int().nonnegative()),
@@ -117,6 +130,6 @@ export const judgmentSchema = z.object({
     z.object({ kind: z.literal('undo'), number: z.int().nonnegative() }),
   ]),
 });
-/** What a person says, before it is saved. */
+/** A judgment before it is saved. */
 export type Judgment = Omit<z.infer<typeof judgmentSchema>, 'number'>;
 export type JudgmentLine = Judgment & { readonly number: number };

@@ -5,7 +5,7 @@ import { ROW_REASONS } from '../input/row-summary.js';
 import { hashString } from '../foundation/hash-string.js';
 import { ROW_STATES, type RowState } from './row-states.js';
 
-/** Which rows are wanted; what is absent does not count. */
+/** Criteria for rows; an absent one does not count. */
 export interface RowFilter {
   readonly state?: RowState;
   readonly reason?: RowReason;
@@ -14,30 +14,29 @@ export interface RowFilter {
   readonly atMost?: number;
   readonly candidates?: CandidateCount;
   readonly cells?: CellFilter;
-  /** The rows that `cells` wants, 1 for each, as `withCells` has found them. */
+  /** 1 for each row that fits `cells`, from `withCells`. */
   readonly rowsWithText?: Uint8Array;
   /** These alone. */
   readonly drawn?: ReadonlySet<number>;
 }
 
-/** How many candidates a row has. */
 export const CANDIDATE_COUNTS = { none: 'none', one: 'one', several: 'several' } as const;
 type CandidateCount = keyof typeof CANDIDATE_COUNTS;
 
-/** Whether a text names a number of candidates. */
+/** Whether a text is a number of candidates. */
 export function isCandidateCount(text: string): text is CandidateCount {
   return Object.hasOwn(CANDIDATE_COUNTS, text);
 }
 
-/** The filter with the rows that its cells want. Cost: reading all rows where they were not looked for lately. */
+/** The filter with the rows that fit its cells. Cost: reading all rows where they were not searched lately. */
 export async function withCells(run: MatchingRun, filter: RowFilter): Promise<RowFilter> {
   return filter.cells === undefined ? filter : { ...filter, rowsWithText: await run.rowsWithText(filter.cells) };
 }
 
-/** Rows that are drawn to find out how many automatic matches are right. */
+/** Random rows to estimate how many automatic matches are right. */
 export const ROWS_DRAWN = 30;
 
-/** Automatic matches drawn by chance, the same at every call, whatever was judged of them meanwhile. Cost: one look at each row. */
+/** Random automatic matches, the same at every call, whatever is judged meanwhile. Cost: one look at each row. */
 export function drawnMatches(run: MatchingRun): ReadonlySet<number> {
   const drawn: { readonly row: number; readonly lot: number }[] = [];
   for (let row = 0; row < run.matchedRows; row++) {
@@ -51,17 +50,17 @@ export function drawnMatches(run: MatchingRun): ReadonlySet<number> {
   return new Set(drawn.map(({ row }) => row));
 }
 
-/** Whether a text names a state. */
+/** Whether a text is a state. */
 export function isRowState(text: string): text is RowState {
   return Object.hasOwn(ROW_STATES, text);
 }
 
-/** Whether a text names a reason. */
+/** Whether a text is a reason. */
 export function isRowReason(text: string): text is RowReason {
   return Object.hasOwn(ROW_REASONS, text);
 }
 
-/** Whether the row, which has been matched, is among those wanted. */
+/** Whether a matched row fits the filter. */
 function holds(
   run: MatchingRun,
   row: number,
@@ -89,7 +88,10 @@ export function selectRows(run: MatchingRun, filter: RowFilter): readonly number
   return rows;
 }
 
-/** The next row to review after `row`, or the first where that is `undefined`, the most informative first and after the last from the beginning; `undefined` when none is left. */
+/**
+ * The next row to review after `row` (default: before the first), most informative first and from the beginning after
+ * the last; `undefined` when none is left.
+ */
 export function nextRow(run: MatchingRun, filter: RowFilter, row?: number): number | undefined {
   const order = run.order();
   const [leader] = row === undefined ? [] : run.group(row);
@@ -97,7 +99,7 @@ export function nextRow(run: MatchingRun, filter: RowFilter, row?: number): numb
   for (let i = 1; i <= order.length; i++) {
     const next = order[(at + i) % order.length] ?? 0;
     if (next === leader) continue;
-    // Rows that ask the same may differ in other cells.
+    // Rows with the same query may differ in other cells.
     const held = filter.rowsWithText === undefined ? [next] : run.group(next);
     const found = held.find((one) => holds(run, one, filter));
     if (found !== undefined) return found;
@@ -105,24 +107,24 @@ export function nextRow(run: MatchingRun, filter: RowFilter, row?: number): numb
   return undefined;
 }
 
-/** Rows that would be accepted at once from a probability on, and how many of these are expected to be wrong. */
+/** Rows accepted at once from a probability on, and expected errors among them. */
 interface BulkOffer {
   readonly atLeast: number;
   readonly rows: number;
   readonly expectedErrors: number;
 }
 
-/** The undecided rows that the filter holds, in the order of the table. */
+/** Undecided rows of the filter, in the order of the table. */
 export function undecidedRows(run: MatchingRun, filter: RowFilter): readonly number[] {
   return selectRows(run, filter).filter((row) => isUndecided(run, row));
 }
 
-/** The rows that the filter holds and of which a person has said something that counts. */
+/** Rows of the filter with a judgment that counts. */
 export function judgedRows(run: MatchingRun, filter: RowFilter): readonly number[] {
   return selectRows(run, filter).filter((row) => isJudged(run, row));
 }
 
-/** The undecided rows whose first candidate is at least so probable, and not rejected. */
+/** Undecided rows whose first candidate is at least so probable, and not rejected. */
 export function bulkRows(run: MatchingRun, filter: RowFilter, atLeast: number): readonly number[] {
   return undecidedRows(run, filter).filter(
     (row) => (run.summary(row)?.probability ?? 0) >= atLeast && isAcceptable(run, row),
@@ -134,14 +136,16 @@ function isUndecided(run: MatchingRun, row: number): boolean {
   return state === 'open' || state === 'unlikely';
 }
 
-/** What can be judged at once. */
 interface BulkOffers {
-  /** What `bulkRows` would give from each of the probabilities on. */
+  /** Rows of `bulkRows` for each probability. */
   readonly accept: readonly BulkOffer[];
-  /** The undecided rows whose first candidate may be rejected, and all undecided rows; of both, how many are expected to mean their first candidate. */
+  /**
+   * Undecided rows whose first candidate may be rejected, and all undecided rows; of both, the expected number that
+   * mean their first candidate.
+   */
   readonly reject: Expected;
   readonly none: Expected;
-  /** Rows of which a person has said something. */
+  /** Rows with a judgment. */
   readonly judged: number;
 }
 
@@ -150,7 +154,7 @@ interface Expected {
   readonly inDataset: number;
 }
 
-/** What can be judged at once of the rows that the filter holds. Cost: one look at each row. */
+/** Possible bulk judgments on the rows of the filter. Cost: one look at each row. */
 export function bulkOffers(run: MatchingRun, filter: RowFilter, thresholds: readonly number[]): BulkOffers {
   const accept = thresholds.map((atLeast) => ({ atLeast, rows: 0, expectedErrors: 0 }));
   const [reject, none] = [

@@ -9,7 +9,7 @@ import { updateFile } from '../foundation/store/update-file.js';
 import { fieldWriter } from '../formats/separated/field-writer.js';
 import type { ReviewedRow } from './matching-run.js';
 
-/** A name that a person has found to mean an entity. */
+/** A name that a person has matched with an entity. */
 export interface TaughtAlias {
   readonly name: string;
   readonly id: string;
@@ -17,7 +17,7 @@ export interface TaughtAlias {
   readonly at: string;
 }
 
-/** Where taught aliases go: a file beside the dataset, and how it is taken up. */
+/** Destination of learned aliases: a file of the dataset. */
 export interface AliasTeacher {
   readonly file: string;
   readonly disk?: StoreDisk;
@@ -29,20 +29,20 @@ const HEAD = 'name,id,judged by,judged at\n';
 
 const field = fieldWriter({ separator: ',', lineSeparator: '\n', quoteAll: false, guardFormulas: true });
 
-/** How the line of an alias begins. */
+/** Beginning of an alias's line. */
 function startOf({ name, id }: TaughtAlias): string {
   return `${field(name, true)},${field(id, false)},`;
 }
 
 /**
- * The names of rows that persons have matched one by one, where the entity does not have them yet. A name that was judged to mean different entities, or none in
- * some row, teaches nothing: it is ambiguous.
+ * Names of rows that persons have matched one by one, where the entity lacks them. A name with different judgments, or
+ * with none in some row, is ambiguous, and left out.
  */
 export function taughtAliases(rows: readonly ReviewedRow[], dataset: Dataset): readonly TaughtAlias[] {
   return clearDecisions(rows).filter((alias) => isNew(alias, dataset));
 }
 
-/** The names that were judged to mean one entity. */
+/** Names that were judged to mean one entity. */
 function clearDecisions(rows: readonly ReviewedRow[]): readonly TaughtAlias[] {
   const byName = new Map<string, { readonly alias: TaughtAlias; readonly ids: Set<string> }>();
   for (const { question, decision } of rows) {
@@ -70,8 +70,8 @@ function isNew({ name, id }: TaughtAlias, dataset: Dataset): boolean {
 }
 
 /**
- * Adds aliases to the file, which is made where there is none and replaced in one step. Names with their ids that it holds already are left out. Gives how many were added.
- * Rejects as `updateFile`.
+ * Adds aliases to the file, which is made where there is none and replaced in one step. Existing names with the same id
+ * are left out. Resolves to the number of added ones. Rejects as `updateFile`.
  */
 export async function addTaughtAliases(
   file: string,
@@ -89,20 +89,23 @@ export async function addTaughtAliases(
     const added = aliases.filter((alias) => !before.includes(`\n${startOf(alias)}`));
     count = added.length;
     const lines = added.map((alias) => `${startOf(alias)}${field(alias.by, false)},${alias.at}\n`);
-    // A person may have changed the file, and have left out the last line break.
+    // A person may have changed the file, without a last line break.
     return count === 0 ? undefined : `${before}${before.endsWith('\n') ? '' : '\n'}${lines.join('')}`;
   };
   await updateFile(file, add, { disk });
   return count;
 }
 
-/** Those of the decisions in these rows that the file has as aliases. */
+/** Decisions in these rows that are aliases in the file. */
 export async function aliasesTaughtBy(file: string, rows: readonly ReviewedRow[]): Promise<readonly TaughtAlias[]> {
   const text = await readFile(file, 'utf8').catch(() => '');
   return clearDecisions(rows).filter((alias) => text.includes(`\n${startOf(alias)}`));
 }
 
-/** Takes aliases out of the file again; lines that a person has written there stay. Gives how many were taken out. Rejects as `updateFile`. */
+/**
+ * Removes aliases from the file; lines of persons stay. Resolves to the number of removed ones. Rejects as
+ * `updateFile`.
+ */
 export async function removeTaughtAliases(
   file: string,
   aliases: readonly TaughtAlias[],
