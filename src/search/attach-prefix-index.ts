@@ -1,3 +1,4 @@
+import { remembering } from '../foundation/remembering.js';
 import { section, type Sections } from '../foundation/sections.js';
 import { attachStringTable } from '../foundation/string-table.js';
 import { analyseLabel } from '../text/analyse-label.js';
@@ -22,7 +23,7 @@ export function attachPrefixIndex(sections: Sections, parts: NearParts = compile
   const starts = attachWordOrder(sections, 'prefixes.starts');
   const later = attachWordOrder(sections, 'prefixes.words');
   const sorted: SortedWords = { rangeOf: words.rangeOf, texts };
-  const nearBeginnings = remembering((token: string) => nearPrefixes(sorted, token, 0));
+  const nearBeginnings = remembering(MAX_REMEMBERED, (token: string) => nearPrefixes(sorted, token, 0));
   const nearNames = createNearNames(sections, parts, nearBeginnings);
 
   function complete(request: CompletionRequest): readonly Completion[] {
@@ -135,16 +136,3 @@ function withoutOverlap(spans: readonly WordSpan[]): WordSpan[] {
 }
 
 const MAX_REMEMBERED = 50;
-
-/** Remembers what was computed lately: a word that is typed is read several times. */
-function remembering<T>(compute: (token: string) => T): (token: string) => T {
-  const known = new Map<string, T>();
-  return (token) => {
-    const before = known.get(token);
-    if (before !== undefined) return before;
-    const value = compute(token);
-    if (known.size >= MAX_REMEMBERED) known.clear();
-    known.set(token, value);
-    return value;
-  };
-}

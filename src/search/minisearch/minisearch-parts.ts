@@ -1,3 +1,4 @@
+import { remembering } from '../../foundation/remembering.js';
 import { section, type Sections } from '../../foundation/sections.js';
 import type { PostingLists } from '../compiled/form-selector.js';
 import type { PlannedIndex } from '../compiled/plan-words.js';
@@ -104,17 +105,11 @@ function postingsOf(sections: Sections, words: SortedVocabulary, names: () => Na
 
 /** Words within one or two edits. A swap of two letters, which is one edit here, is two for MiniSearch. */
 function typosIn(words: SortedVocabulary, names: () => NameIndex): PlannedIndex['typos'] {
-  const remembered = new Map<string, readonly string[]>();
-  function near(word: string): readonly string[] {
-    const known = remembered.get(word);
-    if (known !== undefined) return known;
+  const near = remembering(MAX_REMEMBERED, (word) => {
     const found = new Set<string>();
     names().visit('words', word, (_, term) => found.add(term), 2);
-    const sorted = [...found].sort();
-    if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-    remembered.set(word, sorted);
-    return sorted;
-  }
+    return [...found].sort();
+  });
   return {
     forEachNear: (word, most, visit) => {
       if (!canHaveTypos(word) || Math.min(most, editsAllowed(word.length)) === 0) return;

@@ -1,3 +1,4 @@
+import { remembering } from '../../foundation/remembering.js';
 import { section, toShared, type SectionArray, type Sections } from '../../foundation/sections.js';
 import { editDistanceWithin } from '../../text/similarity/edit-distance.js';
 import { canHaveTypos, type WordTexts } from './typo-neighbourhood.js';
@@ -15,6 +16,8 @@ const MAX_READ = 8_000;
 /** Words whose real distance is measured. */
 const MAX_MEASURED = 40;
 const MAX_SIMILAR = 12;
+/** Words of which those are kept, since queries have words in common. */
+const MAX_REMEMBERED = 2_000;
 /** Least share of triples in common (Dice's coefficient) from which on the distance is measured. */
 const MIN_SHARED = 0.24;
 const MIN_SIMILARITY = 0.5;
@@ -166,8 +169,7 @@ export function attachSimilarWords(sections: Sections, words: WordTexts): Simila
     return Math.min(count + 1, MAX_MEASURED);
   }
 
-  function similarTo(word: string): readonly SimilarWord[] {
-    if (!canHaveSimilar(word)) return [];
+  function mostSimilarTo(word: string): readonly SimilarWord[] {
     const shared = (counts ??= new Uint8Array(words.size));
     const seen = (touched ??= new Uint32Array(Math.min(words.size, MAX_READ)));
     const buckets: number[] = [];
@@ -209,7 +211,8 @@ export function attachSimilarWords(sections: Sections, words: WordTexts): Simila
     return found.sort((a, b) => b.similarity - a.similarity || a.id - b.id).slice(0, MAX_SIMILAR);
   }
 
-  return { similarTo };
+  const remembered = remembering(MAX_REMEMBERED, mostSimilarTo);
+  return { similarTo: (word) => (canHaveSimilar(word) ? remembered(word) : []) };
 }
 
 function resemblance(a: string, b: string): number {

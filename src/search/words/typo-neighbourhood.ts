@@ -1,5 +1,6 @@
 import { countBits } from '../../foundation/count-bits.js';
 import { finishedHash, HASH_OF_NOTHING, hashWithLetter, hashWithLetters } from '../../foundation/hash-string.js';
+import { remembering } from '../../foundation/remembering.js';
 import { section, sharedArray, toShared, type SectionArray, type Sections } from '../../foundation/sections.js';
 import { isUnspaced } from '../../text/unspaced-scripts.js';
 import { editDistanceWithin } from '../../text/similarity/edit-distance.js';
@@ -19,6 +20,8 @@ const PREFIX_LENGTH = 7;
 const LONGEST_WORD = 40;
 const SHORTEST_WORD = 3;
 const HAS_DIGIT = /\p{N}/u;
+/** Words of which the neighbours are kept, since queries have words in common. */
+const MAX_REMEMBERED = 2_000;
 
 /** How many edits a word of this length may be away: a typo in a word of two letters makes another word. */
 export function editsAllowed(length: number): 0 | 1 | 2 {
@@ -167,9 +170,14 @@ export function attachTypoNeighbourhood(sections: Sections, words: WordTexts): T
   let stamp = 0;
 
   function forEachNear(word: string, most: number, visit: (id: number, distance: number) => void): void {
-    if (!canHaveTypos(word)) return;
-    const edits = Math.min(most, editsAllowed(word.length));
-    if (edits === 0) return;
+    if (!canHaveTypos(word) || most < 1) return;
+    const near = withinEdits[most > 1 && editsAllowed(word.length) > 1 ? 2 : 1](word);
+    for (let i = 0; i < near.length; i += 2) visit(near[i] ?? 0, near[i + 1] ?? 0);
+  }
+
+  /** The words within so many edits, each followed by its distance. */
+  function nearTo(word: string, edits: number): readonly number[] {
+    const near: number[] = [];
     stamps ??= new Uint8Array(words.size);
     const seen = stamps;
     stamp = nextStamp(stamp, seen);
@@ -190,10 +198,15 @@ export function attachTypoNeighbourhood(sections: Sections, words: WordTexts): T
         const allowed = Math.min(edits, editsAllowed(length));
         if (Math.abs(length - word.length) > allowed || lacking > allowed || beyond > allowed) continue;
         const distance = editDistanceWithin(word, words.tokenOf(id), allowed);
-        if (distance > 0 && distance <= allowed) visit(id, distance);
+        if (distance > 0 && distance <= allowed) near.push(id, distance);
       }
     }
+    return near;
   }
 
+  const withinEdits = {
+    1: remembering(MAX_REMEMBERED, (word) => nearTo(word, 1)),
+    2: remembering(MAX_REMEMBERED, (word) => nearTo(word, 2)),
+  };
   return { forEachNear };
 }
