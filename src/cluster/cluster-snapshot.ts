@@ -7,7 +7,7 @@ import { keyAskedFor, keyInProperty, type PropertyValueIndex } from '../scoring/
 import type { LabelTable } from '../search/label-table.js';
 import type { CompiledEntity } from './compiled-entity.js';
 import { completeInCluster, completeNearlyInCluster } from './complete-in-cluster.js';
-import { NONE, type Contents } from './contents.js';
+import { lacksAnything, NONE, type Contents } from './contents.js';
 import type { DatasetSettings } from './dataset-settings.js';
 import { allEntities, countEntities, type Clause } from './questions.js';
 import type { SearchBody } from './search-cluster.js';
@@ -93,6 +93,9 @@ export function clusterSnapshot(at: DatasetAtHand, contents: Contents): DatasetS
     propertyValues,
     scoring,
     statistics: statisticsInCluster(at, contents),
+    requireContents: () => {
+      if (lacksAnything(contents)) throw new RangeError('contents that have still to be fetched');
+    },
     ...(facts.metadata.tuning !== undefined && { tuning: facts.metadata.tuning }),
   };
 }

@@ -68,6 +68,9 @@ export interface KeptContents {
   readonly counts: Kept<number>;
 }
 
+/** How far a search for candidates goes: words as they are, with typos, and words that only resemble them. */
+export type Phase = 'exact' | 'tolerant' | 'similar';
+
 /** All questions of one reader. */
 export interface Contents {
   /** Identifier → entity, which may be a candidate. */
@@ -80,6 +83,8 @@ export interface Contents {
   readonly counts: Asked<SearchBody, number>;
   /** Names, as they were asked for → the searches for them. */
   readonly plans: Map<string, readonly SearchBody[]>;
+  /** Names, as they were asked for → the phases that their search needs, as far as that is known. */
+  readonly phases: Map<string, Phase[]>;
   /** The slice that was made last; its entities are all that was sent by then. */
   slice: Slice | undefined;
   /** Whether an entity was met that is known, but was not when the slice was made; then that is made anew, and it is read again. */
@@ -94,6 +99,7 @@ export function createContents(kept: KeptContents): Contents {
     searches: new Asked(searchKey),
     counts: new Asked(searchKey, kept.counts),
     plans: new Map(),
+    phases: new Map(),
     slice: undefined,
     isOutdated: false,
   };

@@ -9,11 +9,12 @@ import {
   LONGEST_ACRONYM,
   MAX_WORDS_WITH_ACRONYM,
   MAX_WORDS_WITH_INITIALS,
+  maySuffice,
   SHORTEST_ACRONYM,
 } from '../search/compiled/search-in-phases.js';
 import { acronymsOf } from '../search/words/acronyms.js';
 import { candidateQuery } from './candidate-query.js';
-import type { Contents } from './contents.js';
+import type { Contents, Phase } from './contents.js';
 import { allEntities, typeClauses } from './questions.js';
 import type { SearchBody } from './search-cluster.js';
 import type { Slice } from './slice.js';
@@ -30,7 +31,7 @@ interface RetrievalPart {
   readonly contents: Contents;
   readonly words: WordsAtHand;
   readonly slice: Slice;
-  /** Entities that are asked for, more or fewer by the phase. */
+  /** Entities that are asked for with a long text, more or fewer by the phase. */
   readonly depth: number;
 }
 
@@ -43,41 +44,40 @@ const MAX_OF_NAME = 1000;
 /** Names that one acronym may stand for. */
 const MAX_OF_ACRONYM = 40;
 
-type Phase = 'exact' | 'tolerant' | 'similar';
-
 /** Where no name is near, the search gives four times as many. */
 const DEPTH_OF_PHASE: Readonly<Record<Phase, number>> = { exact: 0.6, tolerant: 1, similar: 2 };
+/** The right entity of a text of so many words may be far behind; that of fewer is proportionately nearer. */
+const WORDS_OF_LONG_TEXT = 8;
 
-/** What `retrieve` of an index gives; nothing as long as something is lacking. */
+/** The same as `retrieve` of an index in memory; nothing as long as answers of the cluster are missing. */
 export function retrieveInCluster(part: RetrievalPart, request: RetrievalRequest): RetrievalResult {
-  const phases: Phase[] = ['exact'];
-  for (;;) {
-    const found = retrieveAmong(part, request, phases);
-    if (found === undefined) return NOTHING;
-    const { secondPhase, thirdPhase } = found.statistics;
-    if (!secondPhase || phases.includes('similar') || (!thirdPhase && phases.length > 1)) return found;
-    phases.push(thirdPhase ? 'similar' : 'tolerant');
-  }
-}
-
-/** What the search in memory chooses of the entities of these phases; `undefined` as long as they are not known. */
-function retrieveAmong(
-  part: RetrievalPart,
-  request: RetrievalRequest,
-  phases: readonly Phase[],
-): RetrievalResult | undefined {
   const { contents, slice } = part;
-  const latin = analyseInLatin(request.label.original);
+  const { original } = request.label;
+  const latin = analyseInLatin(original);
   const labels = latin === undefined ? [request.label] : [request.label, latin];
+  const key = JSON.stringify([request.types, original]);
+  const phases = contents.phases.get(key) ?? ['exact'];
+  contents.phases.set(key, phases);
   const among = new Set<number>();
-  let isLacking = false;
-  for (const phase of phases)
-    for (const body of labels.flatMap((label) => searchesFor(part, label, request, phase))) {
-      const found = contents.searches.ask(body);
-      isLacking ||= found === undefined;
-      for (const { id } of found ?? []) among.add(slice.ordinalOf(id));
-    }
-  return isLacking ? undefined : slice.candidateIndex(among).retrieve(request);
+  let found: RetrievalResult | undefined;
+  for (let asked = 0; ;) {
+    const known = among.size;
+    let isMissing = false;
+    for (const phase of phases.slice(asked))
+      for (const body of labels.flatMap((label) => searchesFor(part, label, request, phase))) {
+        const entities = contents.searches.ask(body);
+        isMissing ||= entities === undefined;
+        for (const { id } of entities ?? []) among.add(slice.ordinalOf(id));
+      }
+    if (isMissing) return NOTHING;
+    if (found !== undefined && among.size === known) return found;
+    found = slice.candidateIndex(among).retrieve(request);
+    const { secondPhase, thirdPhase } = found.statistics;
+    const next = thirdPhase ? 'similar' : secondPhase ? 'tolerant' : 'exact';
+    if (phases.includes(next)) return found;
+    asked = phases.length;
+    phases.push(next);
+  }
 }
 
 /** The searches of one phase for one reading of the name. */
@@ -93,15 +93,16 @@ function searchesFor(
   const { tokens, folded, original } = label;
   const initials = tokens.length > 1 && tokens.length <= MAX_WORDS_WITH_INITIALS ? dottedInitialsIn(original) : [];
   const exact = planWords(planned, tokens, initials);
-  const groups = phase === 'exact' ? exact : planTolerantly(planned, tokens, exact);
-  if (phase === 'similar') addSimilarWords(planned, tokens, groups);
+  const effort = phase === 'exact' && !maySuffice(exact) ? 'tolerant' : phase;
+  const groups = effort === 'exact' ? exact : planTolerantly(planned, tokens, exact);
+  if (effort === 'similar') addSimilarWords(planned, tokens, groups);
   const byWords = candidateQuery(
     {
       groups,
-      budget: BUDGET[phase] * (accepts !== undefined && phase !== 'exact' ? FILTERED_FACTOR : 1),
+      budget: BUDGET[effort] * (accepts !== undefined && effort !== 'exact' ? FILTERED_FACTOR : 1),
       folded,
       types,
-      size: Math.ceil(depth * DEPTH_OF_PHASE[phase]),
+      size: Math.ceil(depth * DEPTH_OF_PHASE[effort] * Math.min(1, tokens.length / WORDS_OF_LONG_TEXT)),
     },
     planned.words,
   );

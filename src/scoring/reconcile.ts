@@ -100,6 +100,7 @@ export function rankQuery(
   const ranking = { snapshot, query, conditions, filter, deadline, always, watch };
   const groups = interpretationsOf(snapshot, query);
   const likely = groups.map(({ likely: own }) => own.map((one) => compareAll(ranking, one)));
+  snapshot.requireContents?.();
   const found = putTogether(ranking, likely);
   if (found.decision.probability >= PROBABLE || groups.every(({ guesses }) => guesses.length === 0)) return found;
   return putTogether(

@@ -125,16 +125,16 @@ export function searchInPhases(
       selection = { ...selection, wanted: Math.max(wanted, Math.min(wanted * TIMES_WHEN_FAR, MAX_WHEN_FAR)) };
     };
     // Where words are unknown, no label can be near enough for the others to suffice.
-    const maySuffice = mostInCommon(groups) >= NEARLY_EQUAL;
-    if (maySuffice) look(BUDGET.exact, 'words');
-    if (!maySuffice || selected.closest() < NEARLY_EQUAL) {
+    const suffices = maySuffice(groups);
+    if (suffices) look(BUDGET.exact, 'words');
+    if (!suffices || selected.closest() < NEARLY_EQUAL) {
       if (deadline.expired()) {
-        if (!maySuffice) look(BUDGET.exact, 'words');
+        if (!suffices) look(BUDGET.exact, 'words');
         effortLowered = true;
       } else {
         secondPhase = true;
         groups = planTolerantly(planned, tokens, groups);
-        if (maySuffice && selected.closest() < FAR) widen();
+        if (suffices && selected.closest() < FAR) widen();
         look(BUDGET.tolerant, 'typos');
       }
     }
@@ -210,8 +210,8 @@ export function searchInPhases(
   return { name, labels, retrieve };
 }
 
-/** The greatest share of the weight of a query that a label may have in common with it, 0–1. Cost: a look at the variants of each word. */
-function mostInCommon(groups: readonly WordGroup[]): number {
+/** Whether a label can be so near, by these groups of the words as they stand, that no search for typos is needed. Cost: a look at the variants of each word. */
+export function maySuffice(groups: readonly WordGroup[]): boolean {
   let [inCommon, all] = [0, 0];
   for (const { counts, weight, similarities, ranges } of groups) {
     if (!counts) continue;
@@ -221,7 +221,7 @@ function mostInCommon(groups: readonly WordGroup[]): number {
     inCommon += weight * most;
     all += weight;
   }
-  return all > 0 ? inCommon / all : 1;
+  return all === 0 || inCommon / all >= NEARLY_EQUAL;
 }
 
 /** What the groups of a query look for, in words: those of its words first, then those of words written together or apart, and of initials. Cost: a sort of the variants. */
