@@ -111,10 +111,9 @@ const TARGETS: readonly Target[] = [
 
 /** Targets beside what each record reached, and every figure of the records; Markdown, ends with a line break. */
 export function renderPerformance(records: readonly BenchRecord[]): string {
-  const lines: string[] = [];
+  const lines: string[] = [...targetTable(records)];
   for (const record of records) {
     const { processor, cores, memoryBytes, node } = record.machine;
-    const figures = new Map(record.figures.map(({ entities, name, value }) => [`${String(entities)} ${name}`, value]));
     for (const entities of new Set(record.figures.map((figure) => figure.entities))) {
       const parts = new Set(
         record.figures
@@ -129,8 +128,6 @@ export function renderPerformance(records: readonly BenchRecord[]): string {
         `Commit \`${record.commit}\`, ${record.date.slice(0, 10)}; ${processor}, ${String(cores)} cores, ${String(Math.round(memoryBytes / 2 ** 30))} GB, Node ${node}; load average ${record.load.before.toFixed(1)} before, ${record.load.after.toFixed(1)} after.`,
         '',
       );
-      const rows = TARGETS.flatMap((target) => row(target, entities, figures));
-      if (rows.length > 0) lines.push('| | target | reached | |', '|---|--:|--:|---|', ...rows, '');
       lines.push('| measured | figures |', '|---|---|', ...measuredRows(record, entities));
       lines.push('');
     }
@@ -156,16 +153,34 @@ function measuredRows({ figures }: BenchRecord, entities: number): string[] {
   );
 }
 
-function row(target: Target, entities: number, figures: ReadonlyMap<string, number>): string[] {
-  const bounds = target.bounds[entities];
-  if (bounds === undefined) return [];
-  const values = target.figures.map((name) => figures.get(`${String(entities)} ${name}`));
-  // A record may be of some parts only.
-  if (!values.every((value) => value !== undefined)) return [];
-  const met = values.every((value, i) => (target.atMost ? value <= (bounds[i] ?? 0) : value >= (bounds[i] ?? 0)));
-  const sign = target.atMost ? '≤' : '≥';
-  const reached = `${values.map(String).join(' / ')}${target.unit}`;
+/** What each target wants at each size, and what was reached. */
+function targetTable(records: readonly BenchRecord[]): readonly string[] {
+  const figures = new Map(
+    records.flatMap((record) =>
+      record.figures.map(({ entities, name, value }) => [`${String(entities)} ${name}`, value]),
+    ),
+  );
+  const sizes = [...new Set(TARGETS.flatMap(({ bounds }) => Object.keys(bounds)))].map(Number);
   return [
-    `| ${target.what} | ${sign} ${bounds.map(String).join(' / ')}${target.unit} | ${reached} | ${met ? 'met' : '**missed**'} |`,
+    '## Targets',
+    '',
+    'Reached, and the target in brackets; **bold** where it is missed.',
+    '',
+    `| target | ${sizes.map((size) => `${size.toLocaleString('en')} entities`).join(' | ')} |`,
+    `|---|${'--:|'.repeat(sizes.length)}`,
+    ...TARGETS.map(
+      (target) => `| ${target.what} | ${sizes.map((size) => reached(target, size, figures)).join(' | ')} |`,
+    ),
+    '',
   ];
+}
+
+function reached(target: Target, entities: number, figures: ReadonlyMap<string, number>): string {
+  const bounds = target.bounds[entities] ?? [];
+  const values = target.figures.map((name) => figures.get(`${String(entities)} ${name}`));
+  // Records may be of some parts only.
+  if (!values.every((value) => value !== undefined)) return '–';
+  const met = values.every((value, i) => (target.atMost ? value <= (bounds[i] ?? 0) : value >= (bounds[i] ?? 0)));
+  const text = `${values.map(String).join(' / ')}${target.unit}`;
+  return `${met ? text : `**${text}**`} (${target.atMost ? '≤' : '≥'} ${bounds.map(String).join(' / ')})`;
 }

@@ -157,7 +157,7 @@ function renderCommandLine(): string {
     GENERATED,
     '',
     'Reports and answers go to standard output; problems, progress and logs go to standard error. A terminal shows colours unless `NO_COLOR` is set.',
-    '`sameas help COMMAND` prints the help of a command.',
+    '`sameas help COMMAND` prints the help of a command, with the meaning of its exit codes.',
     '',
     '```text',
     printed(program),
@@ -206,7 +206,10 @@ function commandSection(command: Command, described: Map<string, string>): reado
     others.join(' '),
     '',
     '```text',
-    printed(command).slice(command.helpInformation().length).trim(),
+    printed(command)
+      .slice(command.helpInformation().length)
+      .replace(/\n+Exit codes:[^]*?(?=\n\n|$)/, '')
+      .trim(),
     '```',
   ];
 }

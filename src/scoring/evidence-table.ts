@@ -72,7 +72,7 @@ export const TERMS = [
     -1,
     'the names contradict each other: another number of order, words of opposite meaning, another qualifier',
   ),
-  term('wholePart', 'name', 1, 'share of the weight of the query beside its part that is the label as a whole'),
+  term('wholePart', 'name', 1, 'share of the weight of the query outside the part that is the label as a whole'),
   term('contained', 'name', 0, 'the query has all words of the label and further ones'),
   term(
     'containedShort',

@@ -135,7 +135,7 @@ export const SETTING_DEFINITIONS = {
     max: 1024 * 1024 * 1024 * 1024,
     unit: 'bytes',
     meaning:
-      'The part of maxBytesInFlight that one client may use. A client is a key, or without one an address or a network of IPv6 addresses; behind proxies, as trustProxy tells.',
+      'The part of maxBytesInFlight that one client may use. A client is a key, or without one an address or a network of IPv6 addresses; behind proxies, see trustProxy.',
   },
   maxClientRequests: {
     type: 'integer',
@@ -204,7 +204,7 @@ export const SETTING_DEFINITIONS = {
     min: 1,
     max: 600_000,
     unit: 'milliseconds',
-    meaning: 'Time after which the search for one query makes do with what it has found.',
+    meaning: 'Time after which the search for one query stops and answers with what it has found.',
   },
   batchTimeoutMs: {
     type: 'integer',
@@ -247,7 +247,7 @@ export const SETTING_DEFINITIONS = {
     max: 30 * 86_400_000,
     unit: 'milliseconds',
     meaning:
-      'How often a list is looked at for changes that lies in a database or at an address, such as 30s, 10m or 12h; off: never. It is read, and served anew only when it has changed; when it cannot be read, what is served stays, and /health says so.',
+      'How often a list in a database or at an address is read again, such as 30s, 10m or 12h; off: never. A changed list is served; if it cannot be read, the former one stays, and /health says so.',
   },
   watch: {
     type: 'choice',
@@ -300,7 +300,7 @@ export const SETTING_DEFINITIONS = {
     type: 'text',
     default: '',
     meaning:
-      'Names, separated by commas, by which clients may address the service, beside localhost, addresses in numbers and the names in host and baseUrl. A guard against sites that let their name point to this computer. Empty: only tables for review, signing in and projects are guarded so, and with allowedOrigins everything.',
+      'Names, separated by commas, by which clients may address the service, besides localhost, numeric addresses and the names in host and baseUrl. A guard against sites that let their name point to this computer. Empty: only tables for review, signing in and projects are guarded so, and with allowedOrigins everything.',
   },
   keysFile: {
     type: 'text',
@@ -340,7 +340,7 @@ export const SETTING_DEFINITIONS = {
     max: 1024 * 1024 * 1024 * 1024,
     unit: 'bytes',
     meaning:
-      'Memory that one command on a project may use; a command that needs more is ended. Its process has up to 352 MB beside it for the program itself. Linux holds the limit; elsewhere it is watched.',
+      'Memory that one command on a project may use; a command that needs more is ended. Its process has up to 352 MB more for the program itself. Linux enforces the limit; elsewhere it is watched.',
   },
   previewTimeoutMs: {
     type: 'integer',
@@ -372,8 +372,7 @@ export const SETTING_DEFINITIONS = {
     min: 1_000,
     max: 86_400_000,
     unit: 'milliseconds',
-    meaning:
-      'Time after which a command on a project is ended that does not get on: that has done nothing with a few thousand rows for so long.',
+    meaning: 'Time after which a command on a project is ended that has not processed a few thousand rows meanwhile.',
   },
   urlAccess: {
     type: 'choice',
