@@ -21,7 +21,7 @@ import { tellLoading } from './tell-progress.js';
 
 /** Earlier states of a dataset that stay in a cluster. */
 const KEPT = 1;
-/** How long one name may take that is asked before a dataset is served. */
+/** Time for one test query before a dataset is served. */
 const CHECKED_WITHIN_MS = 60_000;
 
 const clusterOptions = z.object({
@@ -30,7 +30,10 @@ const clusterOptions = z.object({
   replicas: wholeNumberOption('--replicas', 0, 20),
 });
 
-/** `sameas index`: does everything that `serve` does before it can answer, and keeps the result: in a folder, or in a search cluster. */
+/**
+ * `sameas index`: does everything that `serve` does before it can answer, and keeps the result: in a folder, or in a
+ * search cluster.
+ */
 export const INDEX_COMMAND: CommandDefinition = {
   name: 'index',
   summary: 'build the index of a list in advance',
@@ -70,7 +73,7 @@ Exit codes: ${EXIT_CODES.success.code} the index is built, ${EXIT_CODES.data.cod
     const settings = settingsOf(options, context);
     if (out === undefined ? settings.searchCluster === '' : textOption(options, 'searchCluster') !== undefined)
       throw wrongUse('Say where to put the index: either --out FOLDER, or --search-cluster URL with --dataset NAME.');
-    // A cluster that the environment names does no harm to a folder.
+    // A cluster named by the environment does no harm to a folder.
     if (options['drop'] === true && (out !== undefined || files.length > 0))
       throw wrongUse('--drop deletes a dataset from a search cluster, and goes with no list.');
     if (files.length === 0 && options['drop'] !== true && textOption(options, 'manifest') === undefined)
@@ -87,10 +90,10 @@ async function intoFolder(
   settings: Settings,
   context: CommandContext,
 ): Promise<ExitReason> {
-  // First, so that the user does not wait for an index that then has no place.
+  // First, so that the user does not wait for an index without a place.
   await makeFolder(out);
   const temporary = removeWhenEnded(context);
-  // Loaded when it is needed: a service that starts must not wait for it.
+  // Loaded on demand: a service that starts must not wait for it.
   const { buildIndexFolder } = await import('../assembly/prepare-snapshot.js');
   const source = sourceGiven(files, options, accessGiven(settings, context));
   const { image, bytes } = await buildIndexFolder(source, out, {
@@ -188,8 +191,8 @@ async function makeFolder(path: string): Promise<void> {
 }
 
 /**
- * Until the program ends, a signal ends it as interrupted and removes what is being written. The function takes the path of a file or folder when its
- * writing begins, and `undefined` when it is complete.
+ * Until the program ends, a signal ends it as interrupted and removes unfinished files. The returned function takes the
+ * path of a file or folder when its writing begins, and `undefined` when it is complete.
  */
 export function removeWhenEnded({
   exit,

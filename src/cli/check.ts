@@ -11,7 +11,7 @@ import { reportMarks } from './report-marks.js';
 import { tellLoading } from './tell-progress.js';
 import { declareSettings, settingsOf } from './setting-options.js';
 
-/** `sameas check`: loads files as `serve` would, prints what was found, and says by its exit code whether all is well. */
+/** `sameas check`: loads files as `serve` would, prints a report, and says by its exit code whether all is well. */
 export const CHECK_COMMAND: CommandDefinition = {
   name: 'check',
   summary: 'read a list, and report what it holds and what is wrong',

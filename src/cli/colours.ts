@@ -1,6 +1,6 @@
 import { createColors } from 'picocolors';
 
-/** How parts of a message for people are marked; every function gives its text unchanged when colours are not wanted. */
+/** Marks in messages for people; without colours every function returns its text unchanged. */
 export interface Colours {
   readonly bold: (text: string) => string;
   readonly red: (text: string) => string;
@@ -13,10 +13,11 @@ export function coloursFor(wanted: boolean): Colours {
 }
 
 /**
- * Whether to colour what goes to a stream: only a terminal, never when NO_COLOR is set to anything (no-color.org) or the
+ * Whether to colour output to a stream: only a terminal, never when NO_COLOR is set to anything (no-color.org) or the
  * terminal is dumb.
  */
 export function coloursWanted(isTerminal: boolean, env: Readonly<Record<string, string | undefined>>): boolean {
-  // A stream that is no terminal says `undefined`, not `false`, whatever its type says; picocolors would decide by itself then.
+  // A stream that is no terminal says `undefined`, not `false`, whatever its type says; picocolors would decide by
+  // itself then.
   return Boolean(isTerminal) && (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb';
 }

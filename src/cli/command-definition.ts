@@ -3,20 +3,23 @@ import type { ExitReason } from './exit-codes.js';
 import type { GivenOptions } from './given-options.js';
 import type { nextSignal } from './next-signal.js';
 
-/** What a command may touch of the world outside. */
+/** The parts of the world outside that a command may use. */
 export interface CommandContext {
-  /** Writes text to standard output as it is. */
+  /** Writes to standard output. */
   readonly write: (text: string) => void;
-  /** Writes text to standard error as it is. */
+  /** Writes to standard error. */
   readonly writeError: (text: string) => void;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Whether messages for people may have colours. */
   readonly colours: boolean;
   /** Whether standard error is read by a person. */
   readonly interactive: boolean;
-  /** Shows a line on the terminal of standard error that the next output takes the place of; an empty text takes it away. Without a terminal nothing is shown. */
+  /**
+   * Shows a line on the terminal of standard error that the next output replaces; an empty text removes it. Without a
+   * terminal nothing is shown.
+   */
   readonly showStatus: (text: string) => void;
-  /** Columns that help texts are wrapped to. */
+  /** Columns of help texts. */
   readonly helpWidth: number;
   /** Ends the process at once, whatever is still under way. */
   readonly exit: (reason: ExitReason) => never;
@@ -36,7 +39,7 @@ export interface CommandDefinition {
   /** Declares arguments, options and help text. */
   readonly declare: (command: Command) => void;
   /**
-   * Does it. `args` are the arguments that are not options. Throws a `SameasError` for what the user can mend.
+   * Runs the command. `args` are the arguments that are not options. Throws a `SameasError` for mistakes of the user.
    */
   readonly run: (args: readonly string[], options: GivenOptions, context: CommandContext) => Promise<ExitReason>;
 }

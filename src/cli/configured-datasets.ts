@@ -4,7 +4,10 @@ import type { SourceAccess } from '../datasets/sources/source-content.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import { joinEntries, readDatasetEntries, readEntryBeside, type DatasetEntry } from '../settings/dataset-entries.js';
 
-/** The datasets that a settings file names, each with what a file beside its list adds; `undefined` where it names none. Throws `setting-invalid` with dataset, line and column. */
+/**
+ * The datasets of a settings file, each with additions of a settings file next to it; `undefined` without any. Throws
+ * `setting-invalid` with dataset, line and column.
+ */
 export function configuredDatasets(configFile: string, access: SourceAccess): readonly NamedSource[] | undefined {
   const entries = readDatasetEntries(configFile);
   if (entries === undefined) return undefined;
@@ -18,7 +21,7 @@ export function configuredDatasets(configFile: string, access: SourceAccess): re
   });
 }
 
-/** A list with what a file beside it says. */
+/** A dataset with the settings in a file next to it. */
 export function listWithSettings(source: DatasetSource): Omit<NamedSource, 'path'> {
   const [list = ''] = source.files;
   const beside = readEntryBeside(list);

@@ -10,7 +10,7 @@ import { textOption, type GivenOptions } from './given-options.js';
 import { embeddedManifest } from './package-files.js';
 import { shellWord } from './shell-word.js';
 
-/** An option that says how a list is read; `key` is what commander calls its value. */
+/** An option for reading a dataset; `key` is commander's name of its value. */
 interface DatasetOption {
   readonly flags: string;
   readonly key: string;
@@ -19,7 +19,7 @@ interface DatasetOption {
   readonly isMany: boolean;
 }
 
-/** The options of every command that reads a list: the only place where they are described. */
+/** The options of every command that reads a dataset: the only place where they are described. */
 const DATASET_OPTIONS = [
   {
     flags: '--manifest <file>',
@@ -80,7 +80,7 @@ const DATASET_OPTIONS = [
   },
 ] as const satisfies readonly DatasetOption[];
 
-/** What every command that reads a list says of it. */
+/** Description of the argument in every command that reads a dataset. */
 export const LIST_ARGUMENT =
   'the list: a file (CSV, spreadsheet, JSON, RDF, MARC, SQLite …, also packed), a folder, an https://, postgres:// or mysql:// address, - for standard input, or a manifest (docs/sources.md)';
 
@@ -97,7 +97,7 @@ export function declareDatasetOptions(command: Command): void {
   }
 }
 
-/** What to load for the files and the options of a command line; without a list it is the embedded dataset. */
+/** The source for the files and options of a command line; without files the embedded dataset. */
 export function sourceGiven(files: readonly string[], options: GivenOptions, access?: SourceAccess): DatasetSource {
   const manifestFile = textOption(options, 'manifest');
   const aliasFiles = textsOption(options, 'aliases');
@@ -112,7 +112,7 @@ export function sourceGiven(files: readonly string[], options: GivenOptions, acc
   };
 }
 
-/** What sources may reach. Answers of addresses are kept where the user's programs keep what can be fetched again. */
+/** Access of sources. Answers of addresses are kept in the user's cache folder. */
 export function accessGiven(
   { urlAccess }: Pick<Settings, 'urlAccess'>,
   { env }: Pick<CommandContext, 'env'>,
@@ -121,19 +121,19 @@ export function accessGiven(
   return { urlAccess, cacheFolder: caches === undefined ? undefined : join(caches, 'sameas', 'addresses') };
 }
 
-/** The name of what is loaded, for people. */
+/** Name of the source, for people. */
 export function nameOfSource(files: readonly string[], options: GivenOptions): string {
   return files.length > 0
     ? files.map(shownPath).join(', ')
     : (textOption(options, 'manifest') ?? 'the embedded dataset');
 }
 
-/** The files that the options name: none of them may be written over. */
+/** Files of the options, none of which may be overwritten. */
 export function filesInOptions(options: GivenOptions): readonly string[] {
   return [textOption(options, 'manifest') ?? [], textsOption(options, 'aliases') ?? []].flat();
 }
 
-/** The options as they were given, to be typed again. */
+/** The given options, to be typed again. */
 export function datasetArguments(options: GivenOptions): readonly string[] {
   return DATASET_OPTIONS.flatMap(({ flags, key }) => {
     const [flag = ''] = flags.split(' ');

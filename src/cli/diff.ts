@@ -3,7 +3,7 @@ import { declareDatasetOptions, LIST_ARGUMENT } from './dataset-options.js';
 import { EXIT_CODES } from './exit-codes.js';
 import { declareSettings } from './setting-options.js';
 
-/** `sameas diff`: how two states of a dataset differ. */
+/** `sameas diff`: differences of two states of a dataset. */
 export const DIFF_COMMAND: CommandDefinition = {
   name: 'diff',
   summary: 'report how a list differs from its former state',
@@ -43,6 +43,6 @@ Exit codes: ${EXIT_CODES.success.code} both lists were compared, ${EXIT_CODES.da
     );
   },
 
-  // What comparing needs is loaded on its first use: a service that starts must not wait for it.
+  // Comparing is loaded on demand: a service that starts must not wait for it.
   run: async (files, options, context) => (await import('./run-diff.js')).runDiff(files, options, context),
 };

@@ -3,7 +3,7 @@ import { declareDatasetOptions } from './dataset-options.js';
 import { EXIT_CODES } from './exit-codes.js';
 import { ASKING_SETTINGS, declareSettings } from './setting-options.js';
 
-/** `sameas evaluate`: asks questions whose answers are known, and says how well they were answered. */
+/** `sameas evaluate`: sends queries with known answers, and measures the quality of the answers. */
 export const EVALUATE_COMMAND: CommandDefinition = {
   name: 'evaluate',
   summary: 'measure matching on your own questions with known answers',

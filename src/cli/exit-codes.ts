@@ -1,6 +1,6 @@
 import type { SameasError } from '../foundation/sameas-error.js';
 
-/** How the program ended, for scripts; docs/command-line.md is held to this table by a test. */
+/** Exit codes for scripts; a test compares docs/command-line.md with this table. */
 export const EXIT_CODES = {
   success: { code: 0, meaning: 'Everything asked for was done.' },
   data: {
@@ -14,10 +14,9 @@ export const EXIT_CODES = {
   interrupted: { code: 130, meaning: 'Interrupted by Ctrl+C or a signal before it was finished.' },
 } as const satisfies Readonly<Record<string, { readonly code: number; readonly meaning: string }>>;
 
-/** A key of the table of exit codes. */
 export type ExitReason = keyof typeof EXIT_CODES;
 
-/** Why the program ends when this error ended it. */
+/** Exit reason of an error that ended the program. */
 export function exitReasonOf(error: SameasError): ExitReason {
   switch (error.code) {
     case 'setting-invalid':

@@ -9,7 +9,9 @@ import { renderExtension } from './v0-1/render-extension.js';
 import { readDraftExtension } from './v1-0-draft/read-extension.js';
 import { renderDraftExtension } from './v1-0-draft/render-extension.js';
 
-/** An extension query from its text. Throws `extend-invalid`, `batch-too-large`, `body-too-large` and `body-malformed`. */
+/**
+ * An extension query from its text. Throws `extend-invalid`, `batch-too-large`, `body-too-large` and `body-malformed`.
+ */
 export function readExtensionTask({ json, wire, from }: ExtensionTask): ExtensionRequest {
   refuseCostlyJson(json);
   const raw = from === 'body' ? parseBody(json) : parseJson(json, 'extend');

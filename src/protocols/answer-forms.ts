@@ -6,11 +6,11 @@ import { renderAnswer } from './v0-2/render-answer.js';
 import { renderDraftAnswer } from './v1-0-draft/render-answer.js';
 
 /**
- * The wire forms of an answer, by the name that travels with a batch to where it is computed:
+ * The wire forms of an answer, by the name that travels with a batch to its thread:
  *
  * - `objects`: types as `{id, name}`, with descriptions and features; versions 0.1 and 0.2;
- * - `strings`: types as ids, nothing beyond what the seed's form knows;
- * - `draft`: candidates as version 1.0-draft has them.
+ * - `strings`: types as ids, nothing beyond the seed's form;
+ * - `draft`: candidates of version 1.0-draft.
  */
 const ANSWER_FORMS = {
   objects: renderAnswer,
@@ -18,13 +18,15 @@ const ANSWER_FORMS = {
   draft: renderDraftAnswer,
 } as const satisfies Readonly<Record<string, AnswerRenderer>>;
 
-/** Puts the answer to one query into the JSON text of its wire form. `dataset` is the one that was asked. */
+/** Renders the answer to one query in its wire form, as JSON text. */
 type AnswerRenderer = (outcome: AnsweredOutcome, dataset: Dataset) => string;
 
-/** A name in the table of forms. */
 export type AnswerFormName = keyof typeof ANSWER_FORMS;
 
-/** The form in which candidates are called by their labels in the first of these languages in which they have one: its name is part of the key under which answers are kept. */
+/**
+ * The form in which candidates have their labels in the first of these languages with one: its name is part of the key
+ * of kept answers.
+ */
 export function formInLanguages<Form extends AnswerForm>(form: Form, languages: readonly string[]): Form {
   if (languages.length === 0) return form;
   const wanted: AnswerForm = form;
@@ -32,7 +34,9 @@ export function formInLanguages<Form extends AnswerForm>(form: Form, languages: 
   return inThem as Form; // text or data, as the form is
 }
 
-/** The answer in the wire form of this name. Throws `internal` for a name that is not in the table: only the service itself names forms. */
+/**
+ * The answer in the wire form of this name. Throws `internal` for an unknown name: only the service itself names forms.
+ */
 export function renderAs(form: string, outcome: AnsweredOutcome, dataset: Dataset): string {
   const [name = '', languages] = form.split('@');
   if (!isFormName(name)) throw new SameasError('internal', `There is no answer form "${name}".`);

@@ -1,25 +1,24 @@
 import { SameasError } from '../foundation/sameas-error.js';
 import { PROTOCOL_FORMS, type ProtocolForm } from './message-table.js';
 
-/** What a plain request gets: browsers, scripts and clients that name no form. */
+/** For a plain request: browsers, scripts and clients that name no form. */
 export const DEFAULT_FORM: ProtocolForm = '0.2';
 
-/** What answers of the draft are called, for those who ask for them by this name. */
+/** Media type of the draft, for clients that name it. */
 const DRAFT_MEDIA_TYPE = 'application/reconciliation.v1+json';
 
-/** Other names of a form in `Accept`: the draft is called by the version that it is to become. */
+/** Other names of a form in `Accept`: the draft by its future version. */
 const FORM_OF_VERSION: ReadonlyMap<string, ProtocolForm> = new Map([
   ...PROTOCOL_FORMS.map((form) => [form, form] as const),
   ['1', '1.0-draft'],
   ['1.0', '1.0-draft'],
 ]);
 
-/** What a form is called in `Accept`. */
 function mediaTypeOf(form: ProtocolForm): string {
   return form === '1.0-draft' ? DRAFT_MEDIA_TYPE : `application/reconciliation.v${form}+json`;
 }
 
-/** The media type by which `Accept` names this form outright, as it is written there; `undefined` where none does. */
+/** The media type by which `Accept` names this form, as written there; `undefined` without one. */
 export function mediaTypeNamed(form: ProtocolForm, accept: string): string | undefined {
   return [...explicitRanges(accept)]
     .sort((a, b) => b.quality - a.quality)
@@ -33,16 +32,16 @@ interface ExplicitRange {
 }
 
 /**
- * The protocol form of an answer: what the parameter `profile` names; else the best supported one among those that the header `Accept`
- * names outright (`application/reconciliation.v…+json`, or `application/json` with a parameter `version`); else 0.2. A range such as
- * any-type or plain `application/json` names no form. Throws `parameter-invalid` for an unknown profile, and `not-acceptable` when forms
- * are named and none is supported.
+ * The protocol form of an answer: the parameter `profile`; else the best supported one that the header `Accept` names
+ * (`application/reconciliation.v…+json`, or `application/json` with a parameter `version`); else 0.2. A wildcard range
+ * or plain `application/json` names no form. Throws `parameter-invalid` for an unknown profile, and `not-acceptable`
+ * when forms are named and none is supported.
  */
 export function chooseForm(profile: string | undefined, accept: string | undefined): ProtocolForm {
   return formAskedFor(profile, accept) ?? DEFAULT_FORM;
 }
 
-/** The same, `undefined` when none is asked for outright. Throws like `chooseForm`. */
+/** The same, `undefined` when none is named. Throws like `chooseForm`. */
 export function formAskedFor(profile: string | undefined, accept: string | undefined): ProtocolForm | undefined {
   if (profile !== undefined && profile !== '') return formOfProfile(profile);
   const named = explicitRanges(accept ?? '');
@@ -80,7 +79,7 @@ function explicitRanges(accept: string): readonly ExplicitRange[] {
   });
 }
 
-/** Whether `Accept` names this media type outright; a range of any type does not. */
+/** Whether `Accept` names this media type; a wildcard range does not. */
 export function namesMediaType(accept: string, mediaType: string): boolean {
   return mediaRanges(accept).some(({ type, quality }) => type === mediaType && quality > 0);
 }
@@ -98,7 +97,7 @@ interface MediaRange {
   readonly quality: number;
 }
 
-/** The ranges of an `Accept` header in their order; what cannot be read as a quality counts as 1. */
+/** The ranges of an `Accept` header in order; an invalid quality counts as 1. */
 export function mediaRanges(accept: string): readonly MediaRange[] {
   return accept.split(',').flatMap((range) => {
     const [type = '', ...rest] = range.split(';').map((part) => part.trim());

@@ -1,10 +1,10 @@
 import type { DatasetSnapshot } from '../scoring/snapshot.js';
 import type { TypeReference } from '../scoring/candidate.js';
 
-/** What a manifest says, before it takes the shape of one protocol form. All addresses are absolute. */
+/** Contents of a manifest, before it takes the shape of one protocol form. All addresses are absolute. */
 export interface ServiceDescription {
   readonly name: string;
-  /** Language of the names, BCP 47; `undefined` when the dataset does not say. */
+  /** BCP 47 language of the names, if known. */
   readonly language: string | undefined;
   readonly identifierSpace: string;
   readonly schemaSpace: string;
@@ -18,40 +18,44 @@ export interface ServiceDescription {
   readonly serviceVersion: string;
   readonly batchSize: number;
   readonly preview: { readonly url: string; readonly width: number; readonly height: number };
-  /** Base of the addresses for each kind, without a slash at the end; the paths below them are the protocol's defaults. */
+  /**
+   * Base of the addresses for each kind, without a slash at the end; the paths below them are the protocol's defaults.
+   */
   readonly suggestBases: Readonly<Record<SuggestKind, string>>;
   readonly baseUrl: string;
-  /** Whether every question needs a key. */
+  /** Whether every query needs a key. */
   readonly needsKey: boolean;
-  /** A key that came in the address of the manifest: clients that can send nothing but addresses find it again in those that they ask without a person. */
+  /**
+   * Key in the address of the manifest: clients that send nothing but addresses find it again in those that they
+   * request without a person.
+   */
   readonly keyInAddress: string | undefined;
 }
 
-/** A path or address with the key of the manifest, where it came in its address. */
+/** A path or address with the key in the manifest's address, if any. */
 export function withKey(address: string, { keyInAddress }: Pick<ServiceDescription, 'keyInAddress'>): string {
   return keyInAddress === undefined
     ? address
     : `${address}${address.includes('?') ? '&' : '?'}api_key=${encodeURIComponent(keyInAddress)}`;
 }
 
-/** What can be suggested. */
 export type SuggestKind = 'entity' | 'type' | 'property';
 
-/** Paths that the oldest form of the protocol takes for granted below the address of a suggest service. */
+/** Default path of the oldest form of the protocol, below the address of a suggest service. */
 export const SUGGEST_PATH = '/private/suggest';
 export const FLYOUT_PATH = '/private/flyout';
-/** Where the property proposals lie. */
 export const PROPOSE_PATH = '/extend/propose';
 
-/** Pixels of the frame that clients show previews in. */
+/** Pixels of the preview frame. */
 const PREVIEW_SIZE = { width: 430, height: 260 };
 /** Clients show these as a list to choose from. */
 const MAX_DEFAULT_TYPES = 12;
 
 /**
- * What to say of a snapshot that is served at `baseUrl` (absolute, no slash at the end).
+ * The manifest of a snapshot served at `baseUrl` (absolute, no slash at the end).
  *
- * Each kind has a base of its own, because some clients ask `<base>/search` with nothing but an id: docs/decisions/0003-suggest-addresses.md.
+ * Each kind has a base of its own, because some clients request `<base>/search` with nothing but an id:
+ * docs/decisions/0003-suggest-addresses.md.
  */
 export function describeService(
   snapshot: DatasetSnapshot,

@@ -1,10 +1,10 @@
 import { SameasError } from '../foundation/sameas-error.js';
 
-/** Names of JavaScript, in letters of any script, with dots between, and places in lists. */
+/** JavaScript names in letters of any script, joined by dots, and indexes. */
 const CALLBACK =
   /^[\p{ID_Start}_$][\p{ID_Continue}$\u200C\u200D]*(?:\.[\p{ID_Start}_$][\p{ID_Continue}$\u200C\u200D]*|\[\d{1,9}\])*$/u;
 const MAX_CALLBACK_CHARACTERS = 128;
-/** Words of the language itself, which in front of an argument are no call of a function; behind a dot they are names like any other. */
+/** Keywords, which are no function before an argument; after a dot they are names like any other. */
 const RESERVED: ReadonlySet<string> = new Set(
   (
     'break case catch class const continue debugger default delete do else enum export extends false finally for function if import in instanceof new null return super switch ' +
@@ -12,7 +12,10 @@ const RESERVED: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** The name as it is, when it is a JavaScript name, or names joined by dots and numbers in brackets, and can be called. Throws `callback-invalid`. */
+/**
+ * Returns a JavaScript name, or names joined by dots and numbers in brackets, that can be called. Throws
+ * `callback-invalid`.
+ */
 export function checkCallback(name: string): string {
   if (name.length > MAX_CALLBACK_CHARACTERS || !CALLBACK.test(name)) {
     throw new SameasError('callback-invalid', 'The parameter "callback" is not a plain JavaScript name.', {
@@ -34,8 +37,8 @@ export function checkCallback(name: string): string {
 }
 
 /**
- * JSON as a script that hands it to the callback. The comment in front keeps the text from being anything but a script, and the two
- * line separators that JSON allows but old scripts do not are escaped.
+ * JSON as a script that calls the callback. The comment in front keeps the text from being anything but a script, and
+ * the two line separators that JSON allows but old scripts do not are escaped.
  */
 export function wrapInCallback(callback: string, json: string): string {
   const script = json.replace(/\u2028/g, '\\u2028').replace(/\u2029/g, '\\u2029');

@@ -1,5 +1,5 @@
 /**
- * An object as JSON text, from keys and the finished JSON of their values. Keys keep their order and none is special: an object
+ * An object as JSON text, from keys and the JSON of their values. Keys keep their order and none is special: an object
  * built in memory would move `0` to the front and take `__proto__` for something else.
  */
 export function keyedJson(entries: Iterable<readonly [key: string, json: string]>): string {

@@ -4,7 +4,6 @@ import * as v01 from './v0-1/messages.js';
 import * as v02 from './v0-2/messages.js';
 import * as draft from './v1-0-draft/messages.js';
 
-/** Every message of the matching wing. */
 export const MESSAGE_NAMES = [
   'manifest',
   'queryBatch',
@@ -20,7 +19,10 @@ export const MESSAGE_NAMES = [
 
 export type MessageName = (typeof MESSAGE_NAMES)[number];
 
-/** The published forms, oldest first. `freebase` is the seed's form, from before the protocol had versions; the last one still changes. */
+/**
+ * The published forms, oldest first. `freebase` is the seed's form, from before the protocol had versions; the last one
+ * still changes.
+ */
 export const PROTOCOL_FORMS = ['freebase', '0.1', '0.2', '1.0-draft'] as const;
 
 export type ProtocolForm = (typeof PROTOCOL_FORMS)[number];

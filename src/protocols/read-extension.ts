@@ -3,7 +3,7 @@ import { isJsonObject } from '../foundation/is-json-object.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import { DEFAULT_PROPERTY_SETTINGS, type ExtensionRequest, readPropertySettings } from '../describe/extend-data.js';
 
-/** An answer with more cells than this is refused; it would not fit a client either. */
+/** An answer with more cells is refused; it would not fit a client either. */
 const MAX_EXTENSION_CELLS = 500_000;
 
 const identifier = z.union([z.string(), z.number().transform(String)], { error: 'must be text' });

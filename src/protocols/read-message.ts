@@ -7,7 +7,10 @@ import { refuseCostlyJson } from './refuse-costly-json.js';
 import { readMatchBatch, type MatchEntry } from './v1-0-draft/read-match-batch.js';
 import { renameOlderDraft } from './v1-0-draft/rename-older-draft.js';
 
-/** The text of a message, and what it is: the parameter `queries` or `query`, a JSON body at the root, or a batch of version 1.0-draft by either way. */
+/**
+ * The text of a message by its source: the parameter `queries` or `query`, a JSON body at the root, or a batch of
+ * version 1.0-draft from either.
+ */
 export type MessageTask =
   | { readonly kind: 'queries'; readonly json: string; readonly maxQueries: number }
   | { readonly kind: 'query'; readonly json: string }
@@ -20,7 +23,7 @@ export type MessageTask =
       readonly maxQueries: number;
     };
 
-/** What a message asks. An extension is text still: it is read where it is answered. */
+/** A parsed message. An extension stays text: its reader is where it is answered. */
 export type Message =
   | { readonly kind: 'batch'; readonly entries: readonly BatchEntry[] }
   | { readonly kind: 'match'; readonly entries: readonly MatchEntry[] }
@@ -32,8 +35,9 @@ export type Message =
 const MAX_QUERY_CHARACTERS = 100_000;
 
 /**
- * Reads a message. Throws `queries-not-json`, `queries-not-object`, `query-invalid`, `match-invalid`, `batch-too-large`, `body-too-large`, `body-malformed` and
- * `parameter-missing`; what is wrong with one query of a keyed batch stays with its entry. Cost: linear in the text.
+ * Reads a message. Throws `queries-not-json`, `queries-not-object`, `query-invalid`, `match-invalid`,
+ * `batch-too-large`, `body-too-large`, `body-malformed` and `parameter-missing`; faults of one query in a keyed batch
+ * stay with its entry. Cost: linear in the text.
  */
 export function readMessage(task: MessageTask): Message {
   refuseCostlyJson(task.json);
@@ -41,7 +45,7 @@ export function readMessage(task: MessageTask): Message {
   return task.json.length > MAX_QUERY_CHARACTERS ? withoutLongQueries(message) : message;
 }
 
-/** JSON that came as a body. Throws `body-malformed`. */
+/** A JSON body. Throws `body-malformed`. */
 export function parseBody(json: string): unknown {
   try {
     const raw: unknown = JSON.parse(json);
@@ -77,7 +81,7 @@ function readBody(raw: unknown, maxQueries: number): Message {
   if ('queries' in body && Array.isArray(body['queries']))
     return { kind: 'match', entries: readMatchBatch(body, maxQueries) };
   const { queries } = body;
-  // As a form has them: JSON as text.
+  // As in a form: JSON as text.
   if ('queries' in body)
     return {
       kind: 'batch',
@@ -92,12 +96,12 @@ function readBody(raw: unknown, maxQueries: number): Message {
   });
 }
 
-/** JSON again; what is text already is taken for JSON, as in a form. */
+/** JSON again; text is taken for JSON, as in a form. */
 function asText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value ?? null);
 }
 
-/** Each query travels between threads as a whole, so that no single one may be long. */
+/** Each query travels between threads as a whole, so no single one may be long. */
 function withoutLongQueries(message: Message): Message {
   switch (message.kind) {
     case 'batch':

@@ -3,21 +3,22 @@ import type { ReconciliationQuery } from '../scoring/query.js';
 import { readQuery } from './read-query.js';
 import { refuseLargeBatch } from './refuse-large-batch.js';
 
-/** One entry of a batch: what was asked under its key, or what is wrong with it. */
+/** One entry of a batch: the query under its key, or its fault. */
 export type BatchEntry = { readonly key: string } & (
   | { readonly kind: 'asked'; readonly query: ReconciliationQuery }
   | { readonly kind: 'faulty'; readonly error: SameasError }
 );
 
 /**
- * The text of the parameter `queries` → its entries. Every key is allowed, `__proto__` and `0` too; of a key that stands twice
- * the last entry counts. Throws `queries-not-json`, `queries-not-object` or `batch-too-large`; a fault of one query stays with its entry.
+ * The text of the parameter `queries` → its entries. Every key is allowed, `__proto__` and `0` too; the last entry of a
+ * repeated key counts. Throws `queries-not-json`, `queries-not-object` or `batch-too-large`; a fault of one query stays
+ * with its entry.
  */
 export function readQueryBatch(json: string, maxQueries: number): readonly BatchEntry[] {
   return readQueryObject(parseJson(json, 'queries'), maxQueries);
 }
 
-/** The same, from JSON that is parsed already. */
+/** The same, from parsed JSON. */
 export function readQueryObject(raw: unknown, maxQueries: number): readonly BatchEntry[] {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
     throw new SameasError(
@@ -40,14 +41,14 @@ export function readQueryObject(raw: unknown, maxQueries: number): readonly Batc
   });
 }
 
-/** The deprecated parameter `query`: the text of a query object, or simply the name. Throws `query-invalid`. */
+/** The deprecated parameter `query`: the text of a query object, or a name. Throws `query-invalid`. */
 export function readSingleQuery(parameter: string): ReconciliationQuery {
   return readQuery(parseSingleQuery(parameter));
 }
 
-/** One query object as JSON has it, from the text of one or simply a name. Throws `query-invalid`. */
+/** One query object as parsed JSON, from its text or a name. Throws `query-invalid`. */
 export function parseSingleQuery(parameter: string): unknown {
-  // A name may begin with a brace; only what goes on like an object is meant to be JSON.
+  // A name may begin with a brace; only text that continues like an object is JSON.
   if (!/^\s*\{\s*["}]/.test(parameter)) return { query: parameter };
   try {
     const raw: unknown = JSON.parse(withoutMark(parameter));
@@ -75,7 +76,7 @@ export function parseJson(json: string, parameter: 'queries' | 'extend'): unknow
   }
 }
 
-/** Some editors begin a file with a byte order mark, which goes along when the file is sent as a parameter. */
+/** Some editors begin a file with a byte order mark, which stays when the file is sent as a parameter. */
 function withoutMark(json: string): string {
   return json.replace(/^\uFEFF/, '');
 }

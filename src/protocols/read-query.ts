@@ -10,13 +10,13 @@ import {
 } from '../scoring/query.js';
 
 /*
- * One query object of the keyed forms (seed, 0.1, 0.2), read as generously as its meaning allows: what real clients of all
- * ages send is accepted, what has no meaning is refused with the place of the fault. Unknown keys are passed over.
+ * One query object of the keyed forms (seed, 0.1, 0.2), read leniently: queries of real clients of all ages are
+ * accepted, meaningless ones refused with the place of the fault. Unknown keys are ignored.
  */
 
-/** A name longer than this is searched by its beginning: no label of any dataset is as long. */
+/** Only the beginning of a longer name is searched: no label of any dataset is as long. */
 const MAX_NAME_CHARACTERS = 2_000;
-/** More conditions than this in one query are taken for a mistake. */
+/** More conditions in one query are a mistake. */
 export const MAX_CONDITIONS = 200;
 /** The same for the values of one condition. */
 export const MAX_VALUES = 200;
@@ -74,8 +74,8 @@ const querySchema = z.object(
 );
 
 /**
- * The query as the domain has it. Throws `query-invalid`, whose facts name the path of the first fault.
- * `limit` never is at fault: what is not a positive number counts as not given.
+ * The query of the domain. Throws `query-invalid`, whose facts name the path of the first fault. `limit` never is at
+ * fault: all but positive numbers count as absent.
  */
 export function readQuery(raw: unknown): ReconciliationQuery {
   const parsed = querySchema.safeParse(raw);
@@ -94,8 +94,8 @@ export function readQuery(raw: unknown): ReconciliationQuery {
 }
 
 /**
- * Unknown keys are passed over, but not conditions: left out, they would change the answer without a word. Throws `query-invalid` when a list of conditions stands under
- * another name than "properties".
+ * Unknown keys are ignored, but not conditions: left out, they would change the answer silently. Throws `query-invalid`
+ * for a list of conditions under another name than "properties".
  */
 function refuseMisnamedConditions(raw: unknown): void {
   if (!isJsonObject(raw)) return;
@@ -113,12 +113,15 @@ function isListOfConditions(value: unknown): boolean {
   return Array.isArray(value) && value.some((one) => isJsonObject(one) && ('pid' in one || 'p' in one) && 'v' in one);
 }
 
-/** Whether nothing at all is asked: the answer is an empty result, not a fault. */
+/** Whether the query is empty: the answer is an empty result, not a fault. */
 export function asksNothing({ text, properties, identifiers = [] }: ReconciliationQuery): boolean {
   return text.trim() === '' && properties.length === 0 && identifiers.length === 0;
 }
 
-/** A limit as clients write it, `5` or `"5"`; everything else, 0 and negative numbers included, is the default. At most `MAX_LIMIT`. */
+/**
+ * A limit as clients write it, `5` or `"5"`; everything else, 0 and negative numbers included, is the default. At most
+ * `MAX_LIMIT`.
+ */
 export function readLimit(raw: unknown): number {
   const number = typeof raw === 'string' && raw.trim() !== '' ? Number(raw) : raw;
   if (typeof number !== 'number' || !Number.isFinite(number) || number < 1) return DEFAULT_LIMIT;
@@ -133,7 +136,7 @@ function readCondition(raw: z.infer<typeof property>): PropertyCondition {
   };
 }
 
-/** `undefined` for what says nothing: null, blank text, an object with a blank id. */
+/** `undefined` for null, blank text, an object with a blank id. */
 export function readValue(raw: z.infer<typeof scalar>): QueryValue | undefined {
   if (raw === null) return undefined;
   if (typeof raw === 'string') return isFilled(raw) ? raw.slice(0, MAX_NAME_CHARACTERS) : undefined;

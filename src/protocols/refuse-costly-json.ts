@@ -2,14 +2,15 @@ import { SameasError } from '../foundation/sameas-error.js';
 
 /** Levels of objects and arrays; messages of every version have fewer than ten. */
 const MAX_DEPTH = 100;
-/** Values of a text, by its brackets and commas; the longest message that is answered has half as many. */
+/** Values of a text, by its brackets and commas; the longest accepted message has half as many. */
 const MAX_VALUES = 1_000_000;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
 /**
- * Throws `body-too-large` for JSON that would need far more memory than its text: parsing it cannot be interrupted. Cost: one pass over the text.
+ * Throws `body-too-large` for JSON that would need far more memory than its text: parsing it cannot be interrupted.
+ * Cost: one pass over the text.
  */
 export function refuseCostlyJson(json: string): void {
   let depth = 0;
@@ -36,7 +37,7 @@ export function refuseCostlyJson(json: string): void {
   }
 }
 
-/** The place of the quotation mark that ends the string; the end of the text when none does. */
+/** The place of the quotation mark that ends the string; the end of the text without one. */
 function endOfString(json: string, start: number): number {
   for (let i = start + 1; i < json.length; i++) {
     const code = json.charCodeAt(i);

@@ -1,6 +1,6 @@
 import { SameasError } from '../foundation/sameas-error.js';
 
-/** Throws `batch-too-large` for a batch of more queries than the service takes at once. */
+/** Throws `batch-too-large` for a batch of more than `maxQueries`. */
 export function refuseLargeBatch(queries: number, maxQueries: number): void {
   if (queries <= maxQueries) return;
   throw new SameasError(

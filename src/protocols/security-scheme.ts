@@ -2,7 +2,10 @@ import { z } from 'zod';
 
 const described = { description: z.string().optional() };
 
-/** How credentials are sent, as manifests of 0.2 and the draft declare it: a security definition of Swagger 2.0. A service that declares it asks for them at every address but that of the manifest. */
+/**
+ * Credentials in manifests of 0.2 and the draft: a security definition of Swagger 2.0. A service that declares it
+ * requires them at every address but that of the manifest.
+ */
 export const securityScheme = z.union([
   z.strictObject({ type: z.literal('basic'), ...described }),
   z.strictObject({ type: z.literal('apiKey'), name: z.string(), in: z.enum(['header', 'query']), ...described }),
@@ -13,7 +16,7 @@ export const securityScheme = z.union([
   }),
 ]);
 
-/** What a manifest declares where every question needs a key. */
+/** Scheme of a service where every query needs a key. */
 export function keyScheme(): z.infer<typeof securityScheme> {
   return {
     type: 'apiKey',

@@ -1,8 +1,8 @@
-/** One item of a suggest answer, as all forms of the protocol have it but for `notable`, which the draft has as objects. */
+/** One item of a suggest answer in all forms of the protocol but for `notable`, which the draft has as objects. */
 export interface WireSuggestion {
   readonly id: string;
   readonly name: string;
-  /** Of the name, where it is known; told in the draft alone. */
+  /** Of the name, where known; in the draft alone. */
   readonly language?: string;
   readonly description?: string;
   /** As for the name. */
@@ -11,13 +11,14 @@ export interface WireSuggestion {
   readonly notable?: readonly string[];
   /** The types directly above a type. */
   readonly broader?: readonly { readonly id: string; readonly name: string }[];
-  /** Ways in which values of a property may be compared; of the draft. */
+  /** Comparisons of a property's values; in the draft. */
   readonly matchQualifiers?: readonly { readonly id: string; readonly name: string }[];
 }
 
 /**
- * The JSON text of a suggest answer. `prefix` is what came, byte for byte: old clients drop an answer to anything else than what is in
- * the box. `next` is where the next page begins; clients take the mere presence of a key for "there is more".
+ * The JSON text of a suggest answer. `prefix` is the request's, byte for byte: old clients drop an answer to anything
+ * but the text in the box. `next` is where the next page begins; clients take the mere presence of a key for "there is
+ * more".
  */
 export function renderSuggestions(prefix: string, items: readonly WireSuggestion[], next: number | undefined): string {
   return JSON.stringify({
@@ -29,7 +30,10 @@ export function renderSuggestions(prefix: string, items: readonly WireSuggestion
   });
 }
 
-/** The JSON text of a suggest or flyout answer that is an error. `status` is as in the HTTP answer, such as "404 Not Found". */
+/**
+ * The JSON text of a suggest or flyout answer that is an error. `status` is as in the HTTP answer, such as "404 Not
+ * Found".
+ */
 export function renderSuggestFault(
   prefix: string,
   status: string,

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import * as later from '../v0-1/messages.js';
 
 /*
- * The messages of the seed's form, the protocol as it was before its first specification: the addresses of the manifest may
- * lean on default paths, properties may be named by `p`, types of candidates are plain ids.
+ * Messages of the seed's form, the protocol before its first specification: addresses of the manifest may rely on
+ * default paths, properties may be named by `p`, types of candidates are plain ids.
  */
 
 const suggestAddress = z.looseObject({

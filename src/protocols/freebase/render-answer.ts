@@ -1,7 +1,7 @@
 import type { Candidate } from '../../scoring/candidate.js';
 import type { AnsweredOutcome } from '../../describe/answer.js';
 
-/** The answer to one query as the oldest clients know it: types are plain ids, and there are no keys they have not heard of. */
+/** The answer to one query for the oldest clients: types are plain ids, without unknown keys. */
 export function renderSeedAnswer(outcome: AnsweredOutcome): string {
   return `{"result":[${outcome.candidates.map(renderSeedCandidate).join(',')}]}`;
 }

@@ -4,8 +4,9 @@ import { renderManifest as renderLaterManifest } from '../v0-1/render-manifest.j
 import type { manifest } from './messages.js';
 
 /**
- * The manifest as the seed has it: the host of the service as the address of every suggest service, since the oldest clients take `service_url` for a domain alone;
- * the rest of the address in the paths; and flyout paths to which the client itself appends the `id`.
+ * The manifest of the seed: the host of the service as the address of every suggest service, since the oldest clients
+ * take `service_url` for a domain alone; the rest of the address in the paths; and flyout paths to which the client
+ * itself appends the `id`.
  */
 export function renderManifest(service: ServiceDescription): z.infer<typeof manifest> {
   const { name, identifierSpace, schemaSpace, view, defaultTypes, preview, extend } = renderLaterManifest(service);
@@ -31,7 +32,7 @@ export function renderManifest(service: ServiceDescription): z.infer<typeof mani
   };
 }
 
-/** Without what later forms say of the same. */
+/** Without fields of later forms. */
 function seedExtend(extend: z.infer<typeof manifest>['extend']): z.infer<typeof manifest>['extend'] {
   const { propose_properties, property_settings } = extend ?? {};
   return { propose_properties, property_settings };

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
 /*
- * The messages of version 0.1 as they were published, for what the service sends and for tests. Reading what clients send
- * is more forgiving than this and has its own code (read-query.ts, read-extension.ts): real clients of all ages break these rules.
+ * The messages of version 0.1 as published, for those of the service and for tests. Reading clients' messages is more
+ * lenient and has its own code (read-query.ts, read-extension.ts): real clients of all ages break these rules.
  *
- * Two shapes are wider than the published ones, on purpose: a query that failed has `error` in place of `result`, and a
- * cell may be a boolean. docs/protocols.md gives the reasons.
+ * Two shapes are wider than the published ones, on purpose: a failed query has `error` instead of `result`, and a cell
+ * may be a boolean. docs/protocols.md gives the reasons.
  */
 
 /** A type with its name, or in places only its id. */
@@ -27,7 +27,7 @@ export const suggestAddress = z.looseObject({
 
 const choice = z.object({ value: z.string(), name: z.string() });
 
-/** What a user may choose for a property when columns are added. */
+/** An option of a property when columns are added. */
 export const propertySetting = z.looseObject({
   name: z.string(),
   label: z.string(),
@@ -85,13 +85,13 @@ export const candidate = z.looseObject({
   match: z.boolean(),
 });
 
-/** In place of candidates, when one query of a batch is at fault or failed. */
+/** Replaces candidates when one query of a batch is at fault or failed. */
 export const queryFault = z.looseObject({ error: z.looseObject({ code: z.string(), message: z.string() }) });
 
 export const queryAnswer = z.union([z.looseObject({ result: z.array(candidate) }), queryFault]);
 export const resultBatch = z.record(z.string(), queryAnswer);
 
-/** What every suggest answer has around its results; `start` and `cursor` are there only when more can be asked for. */
+/** Envelope of suggest results; `start` and `cursor` exist only when there is more. */
 const suggestEnvelope = {
   code: z.string().optional(),
   status: z.string().optional(),

@@ -2,7 +2,7 @@ import { formatPartialDate, type PartialDate } from '../../entities/partial-date
 import type { Extension, ExtensionValue } from '../../describe/extend-data.js';
 import { keyedJson } from '../keyed-json.js';
 
-/** One cell as it goes over the wire: exactly one of the forms of `cell` in messages.ts. */
+/** One cell on the wire: exactly one of the forms of `cell` in messages.ts. */
 type WireCell =
   | { readonly str: string }
   | { readonly int: number }
@@ -11,17 +11,17 @@ type WireCell =
   | { readonly bool: boolean }
   | { readonly id: string; readonly name: string };
 
-/** Integers beyond this are read wrongly by clients that keep them in 32 bits. */
+/** Clients that keep integers in 32 bits misread larger ones. */
 const MAX_INT = 2_147_483_647;
 
-/** How true and false are written: as OpenRefine reads them, or as text, which is all that the published schemas allow. */
+/** Booleans as OpenRefine reads them, or as text, as the published schemas require. */
 type BooleanForm = 'bool' | 'str';
 
 /** JSON text of an extension, in the form of the seed and of versions 0.1 and 0.2: rows by id, cells by property. */
 export function renderExtension(extension: Extension, booleans: BooleanForm): string {
   const ids = extension.columns.map((column) => column.id);
   const rows = extension.rows.map(({ id, cells }) => {
-    // A property that was asked for twice stands twice in `meta`, where clients count, but can stand once only in a row.
+    // A repeated property occurs twice in `meta`, where clients count, but once only in a row.
     const byProperty = new Map<string, string>();
     ids.forEach((property, i) => {
       if (!byProperty.has(property))
@@ -60,7 +60,7 @@ export function toWireCell(value: ExtensionValue, booleans: BooleanForm): WireCe
 
 function toIntegerCell(number: number): WireCell {
   if (Math.abs(number) <= MAX_INT) return { int: number };
-  // Beyond 2^53 a number no longer says which integer was meant.
+  // Beyond 2^53 a number no longer says which integer it is.
   return Number.isSafeInteger(number) ? { float: number } : { str: BigInt(number).toString() };
 }
 

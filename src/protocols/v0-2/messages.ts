@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { securityScheme } from '../security-scheme.js';
 import * as older from '../v0-1/messages.js';
 
-/*
- * The messages of version 0.2 as they were published: 0.1 with additions. What is not listed here is as in 0.1.
- */
+/* The messages of version 0.2 as published: 0.1 with additions. All others are as in 0.1. */
 
 const typeWithBroader = z.looseObject({
   id: z.string().min(1),

@@ -3,13 +3,13 @@ import type { Candidate, Feature, TypeReference } from '../../scoring/candidate.
 import type { AnsweredOutcome } from '../../describe/answer.js';
 
 /*
- * The text is put together here, not by `JSON.stringify` from objects made for it: this is the last step of every query, and it
- * takes half the time so. A test holds it to what `JSON.stringify` would write.
+ * The text is concatenated here, not by `JSON.stringify` of objects: this is the last step of every query, and takes
+ * half the time so. A test compares it with `JSON.stringify`.
  */
 
 /**
- * The answer to one query in versions 0.1 and 0.2. `hurried` beside `result` says that time was short and less effort
- * was spent; clients that do not know the key pass over it.
+ * The answer to one query in versions 0.1 and 0.2. `hurried` next to `result` says that time was short and less effort
+ * was spent; other clients ignore the key.
  */
 export function renderAnswer(outcome: AnsweredOutcome): string {
   let result = '';
@@ -30,7 +30,7 @@ function renderTypes(types: readonly TypeReference[]): string {
   return text;
 }
 
-/** Without their reasons: they would triple the length of a batch, and /explain tells them for any one answer. */
+/** Without their reasons: they would triple the length of a batch, and /explain has them for any one answer. */
 function renderFeatures(features: readonly Feature[]): string {
   let text = '';
   for (const { id, value } of features)

@@ -16,8 +16,9 @@ import type { propertySetting, suggestAddress as suggestAddressSchema } from '..
 import type { manifest } from './messages.js';
 
 /**
- * The default manifest: version 0.2, which every 0.1 client reads as well. What the draft says in other words stands beside it; where the two
- * contradict each other (`suggest`, `view`), this one is of 0.2: see render-manifest.ts of the draft.
+ * The default manifest: version 0.2, which every 0.1 client reads as well. Fields of the draft with other names are
+ * added; where the two contradict each other (`suggest`, `view`), this one is of 0.2: see render-manifest.ts of the
+ * draft.
  */
 export function renderManifest(service: ServiceDescription): z.infer<typeof manifest> {
   return {
@@ -52,7 +53,7 @@ export function renderManifest(service: ServiceDescription): z.infer<typeof mani
   };
 }
 
-/** The paths name the kind once more: a client that takes the host alone out of `service_url` finds the same. */
+/** The paths name the kind once more: a client that takes only the host of `service_url` finds the same. */
 function suggestAddress(
   service: ServiceDescription,
   kind: SuggestKind,

@@ -1,10 +1,10 @@
-/** How a text is marked: nothing where its language is not known, its direction only where that is not from left to right. */
+/** Marks of a text: none where its language is unknown, its direction only where that is not from left to right. */
 export interface TextLanguage {
   readonly lang?: string;
   readonly dir?: 'rtl' | 'ltr' | 'auto';
 }
 
-/** The marks of texts that the program itself says. */
+/** The marks of the program's own texts. */
 export const ENGLISH: TextLanguage = { lang: 'en' };
 
 /** Scripts that are written from right to left. */
@@ -20,10 +20,12 @@ const RIGHT_TO_LEFT: ReadonlySet<string | undefined> = new Set([
   'Samr',
 ]);
 
-/** By tag: each candidate has one, datasets have few, and to take one apart costs more than all else in rendering a candidate. */
+/**
+ * By tag: each candidate has one, datasets have few, and parsing one costs more than all else in rendering a candidate.
+ */
 const known = new Map<string, TextLanguage>();
 
-/** The marks for a text in this language, a BCP 47 tag as sources have it; a tag that is not well-formed says nothing. */
+/** The marks for a text in this language, a BCP 47 tag of a source; none for an invalid tag. */
 export function languageOf(tag: string | undefined): TextLanguage {
   if (tag === undefined || tag === '') return {};
   let language = known.get(tag);
@@ -44,14 +46,17 @@ function readTag(tag: string): TextLanguage {
   }
 }
 
-/** What marks a text within an object that has marks of its own, which hold for all texts in it that have none: nothing where these are right. */
+/** Marks of a text within an object whose own marks hold for all texts without any: none where these are right. */
 export function languageWithin(outer: TextLanguage, own: TextLanguage): TextLanguage {
   if (outer.lang === undefined || outer.lang === own.lang) return own.lang === outer.lang ? {} : own;
   if (own.lang === undefined) return { lang: 'und', dir: 'auto' };
   return outer.dir === 'rtl' && own.dir === undefined ? { lang: own.lang, dir: 'ltr' } : own;
 }
 
-/** A description within an object whose marks are those of its name. The draft has no field for the language of the description alone, so another language has a field of its own. */
+/**
+ * A description within an object whose marks are those of its name. The draft has no field for the language of the
+ * description alone, so another language has a field of its own.
+ */
 export function describedIn(
   outer: TextLanguage,
   description: string | undefined,

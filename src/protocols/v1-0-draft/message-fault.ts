@@ -2,14 +2,14 @@ import type { z } from 'zod';
 import type { ErrorCode } from '../../foundation/error-catalogue.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 
-/** What is wrong at one place of a message. */
+/** A fault at one place of a message. */
 export interface PlacedFault {
   readonly path: readonly PropertyKey[];
-  /** Goes on from the name of the place: "must be text". */
+  /** Continues the name of the place: "must be text". */
   readonly message: string;
 }
 
-/** A client that is wrong everywhere need not be told everything. */
+/** A client with faults everywhere need not see all. */
 const MAX_TOLD = 20;
 
 /** The faults that a schema found. */
@@ -18,7 +18,8 @@ export function placedFaults(error: z.ZodError): readonly PlacedFault[] {
 }
 
 /**
- * The error for a message with these faults, at least one. Its facts are two lists of the same length: `pointers` (JSON Pointers into the message) and `faults`.
+ * The error for a message with these faults, at least one. Its facts are two lists of the same length: `pointers` (JSON
+ * Pointers into the message) and `faults`.
  */
 export function messageFault(
   code: ErrorCode,

@@ -3,11 +3,11 @@ import { securityScheme } from '../security-scheme.js';
 import * as older from '../v0-1/messages.js';
 
 /*
- * The messages of the draft that calls itself "1.0-draft", with what its text asks for beyond its schemas. Unlike the forms before it, what clients send
- * is read by these very schemas: a draft has no old clients to be generous to.
+ * The messages of the draft that calls itself "1.0-draft", with requirements of its text beyond its schemas. Unlike the
+ * forms before it, these very schemas read clients' messages: a draft has no old clients to be lenient with.
  *
- * Two shapes are wider than the published ones, on purpose: a cell may be a boolean, and there is a flyout, which the draft has dropped.
- * docs/protocols.md gives the reasons.
+ * Two shapes are wider than the published ones, on purpose: a cell may be a boolean, and there is a flyout, which the
+ * draft has dropped. docs/protocols.md gives the reasons.
  */
 
 /** Language (one BCP 47 tag) and direction of the texts of an object and of all that is in it. */
@@ -33,7 +33,7 @@ const uriTemplate = z.looseObject({ url: z.string().regex(/\{[+#./;?&]?id\}/) })
 
 const choice = z.looseObject({ value: z.string(), name: z.string(), ...textual });
 
-/** What a user may choose for a property when columns are added. */
+/** An option of a property when columns are added. */
 export const propertySetting = z.looseObject({
   id: z.string(),
   name: z.string(),
@@ -49,7 +49,7 @@ export const manifest = z.looseObject({
   name: z.string(),
   view: uriTemplate,
   featureView: uriTemplate.optional(),
-  /** Beyond the draft: what the features of candidates say. */
+  /** Beyond the draft: descriptions of the features of candidates. */
   features: z.array(z.looseObject({ id: z.string(), name: z.string(), description: z.string() })).optional(),
   defaultTypes: z.array(typeObject).optional(),
   documentation: z.string().optional(),
@@ -75,7 +75,7 @@ const scalar = z.union(
 
 const TYPES_OF_MATCH = ['name', 'id', 'property'] as const;
 
-/** What a candidate is to be like. Keys that are not known are let through: the draft has not closed this object. */
+/** A condition on candidates. Unknown keys pass: the draft has not closed this object. */
 export const condition = z
   .looseObject(
     {
@@ -96,7 +96,7 @@ export const condition = z
     path: ['propertyId'],
   });
 
-/** 0 asks for as many as the service thinks right, like no limit at all. */
+/** 0 is like no limit: the service decides. */
 const limit = z.int({ error: 'must be a whole number' }).min(0, 'must not be negative');
 
 export const query = z.strictObject(
@@ -114,7 +114,7 @@ export const query = z.strictObject(
   },
 );
 
-/** Questions by their place. */
+/** Queries by their place. */
 export const queryBatch = z.looseObject(
   { queries: z.array(query, { error: 'must be an array of queries' }) },
   { error: 'must be an object with "queries"' },
@@ -136,7 +136,7 @@ export const candidate = z.looseObject({
 
 /** The answer to one query. There is no place in it for a fault. */
 export const queryAnswer = z.looseObject({ candidates: z.array(candidate) });
-/** As many as there were queries, in their order. */
+/** As many as queries, in their order. */
 export const resultBatch = z.looseObject({ results: z.array(queryAnswer) });
 
 const suggestion = { id: z.string(), name: z.string(), description: z.string().optional(), ...textual };
@@ -156,7 +156,7 @@ export const suggestProperties = z.looseObject({
   ),
 });
 
-/** Of the forms before: the draft has no flyouts, and a client that asks for one knows these. */
+/** Of the forms before: the draft has no flyouts, and a client that requests one knows these. */
 export const flyout = older.flyout;
 
 export const propertyProposal = z.looseObject({

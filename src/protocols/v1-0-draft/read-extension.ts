@@ -3,7 +3,9 @@ import type { ExtensionRequest } from '../../describe/extend-data.js';
 import { messageFault, placedFaults } from './message-fault.js';
 import { extensionQuery } from './messages.js';
 
-/** An extension query, parsed from JSON. Throws `extend-invalid` with the place of every fault, and `batch-too-large`. */
+/**
+ * An extension query, parsed from JSON. Throws `extend-invalid` with the place of every fault, and `batch-too-large`.
+ */
 export function readDraftExtension(raw: unknown): ExtensionRequest {
   const parsed = extensionQuery.safeParse(raw);
   if (!parsed.success)

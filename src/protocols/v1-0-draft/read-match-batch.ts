@@ -25,7 +25,7 @@ const MAX_NAMES = 20;
 const ADVICE = 'Send, for example, {"queries":[{"conditions":[{"matchType":"name","propertyValue":"Berlin"}]}]}.';
 const QUERY_ADVICE = 'Send, for example, {"conditions":[{"matchType":"name","propertyValue":"Berlin"}]}.';
 
-/** A query of a batch, and what of it was passed over. */
+/** A query of a batch, and its ignored parts. */
 export interface MatchEntry {
   readonly query: ReconciliationQuery;
   /** By the places in the batch. */
@@ -33,8 +33,9 @@ export interface MatchEntry {
 }
 
 /**
- * A batch, parsed from JSON → its queries, in their order. The answer has no place for the fault of one query, so that one fault refuses the whole
- * batch. Throws `match-invalid` with the place of every fault (see message-fault.ts), and `batch-too-large`.
+ * A batch, parsed from JSON → its queries, in their order. The answer has no place for the fault of one query, so one
+ * fault refuses the whole batch. Throws `match-invalid` with the place of every fault (see message-fault.ts), and
+ * `batch-too-large`.
  */
 export function readMatchBatch(raw: unknown, maxQueries: number): readonly MatchEntry[] {
   const parsed = queryBatch.safeParse(raw);
@@ -64,7 +65,7 @@ function batchFault(faults: readonly PlacedFault[]): SameasError {
   return messageFault('match-invalid', 'The batch cannot be read', faults, ADVICE);
 }
 
-/** What the schemas do not say: how much is too much. */
+/** Limits that the schemas lack. */
 function faultsIn({ conditions }: WireQuery): readonly PlacedFault[] {
   const faults: PlacedFault[] = [];
   const add = (path: readonly PropertyKey[], message: string): void => {
@@ -83,7 +84,7 @@ function faultsIn({ conditions }: WireQuery): readonly PlacedFault[] {
   return faults;
 }
 
-/** Ways of comparing that there are not: values are compared as if none had been named. */
+/** Unknown comparisons: values are compared as without one. */
 function unknownQualifiers({ conditions }: WireQuery): readonly PlacedFault[] {
   const known = MATCH_QUALIFIERS.map(({ id }) => id);
   return conditions.flatMap(({ matchQualifier }, i) => {
@@ -119,12 +120,15 @@ function toDomain({ conditions, type, limit }: WireQuery): ReconciliationQuery {
   };
 }
 
-/** Without values there is nothing to meet, which all and none of them are always met by. Only who requires any of nothing has said something. */
+/**
+ * Without values there is nothing to meet, which all and none of them are always met by. Only requiring any of nothing
+ * is a condition.
+ */
 function saysSomething(one: WireCondition): boolean {
   return valuesOf(one).length > 0 || (one.required === true && (one.matchQuantifier ?? 'any') === 'any');
 }
 
-/** Whether the names say no more than the text of a query does. */
+/** Whether the names equal the text of a query. */
 function isOneName(names: readonly NameCondition[]): boolean {
   const [only, ...others] = names;
   return (
@@ -146,7 +150,7 @@ function modeOf({ required, matchQuantifier, matchQualifier }: WireCondition): C
   };
 }
 
-/** Without what says nothing. */
+/** Without empty values. */
 function valuesOf({ propertyValue }: WireCondition): readonly QueryValue[] {
   const values = Array.isArray(propertyValue) ? propertyValue : [propertyValue];
   return values.map(readValue).filter((value) => value !== undefined);

@@ -1,8 +1,8 @@
 import { isJsonObject } from '../../foundation/is-json-object.js';
 
 /*
- * The draft had other words once: until January 2025 batches went to `/reconcile`, `query` stood apart from the conditions until 2024, and names were
- * written with underscores. Programs that were written then still send this.
+ * Older names of the draft: until January 2025 batches went to `/reconcile`, `query` was apart from the conditions
+ * until 2024, and names had underscores. Programs of that time still send them.
  */
 
 const RENAMED: Readonly<Record<string, string>> = {
@@ -13,7 +13,7 @@ const RENAMED: Readonly<Record<string, string>> = {
   match_qualifier: 'matchQualifier',
 };
 
-/** A batch of an older draft in the words of the present one, as far as it can be understood; what cannot be stays as it is. Nothing throws. */
+/** A batch of an older draft in the present form, as far as possible; the rest stays as it is. Nothing throws. */
 export function renameOlderDraft(raw: unknown): unknown {
   if (!isJsonObject(raw) || !Array.isArray(raw['queries'])) return raw;
   return { ...raw, queries: raw['queries'].map(renameQuery) };

@@ -10,7 +10,6 @@ export function renderDraftAnswer(outcome: AnsweredOutcome, dataset: Dataset): s
   return JSON.stringify(outcome.effortLowered ? { candidates, hurried: true } : { candidates });
 }
 
-/** A candidate in the draft. */
 interface DraftCandidate extends TextLanguage {
   readonly id: string;
   readonly name: string;
@@ -22,14 +21,14 @@ interface DraftCandidate extends TextLanguage {
   readonly features: readonly object[];
 }
 
-/** One candidate as it stands in `renderDraftAnswer`. */
+/** One candidate of `renderDraftAnswer`. */
 export function draftCandidate(
   { id, name, nameLanguage, description, types, score, match, features }: Candidate,
   dataset: Dataset,
 ): DraftCandidate {
   const entity = dataset.entities.entity(dataset.entities.ordinalOf(id));
   const language = languageOf(nameLanguage ?? entity.nameLanguage);
-  // What types and properties are called says no language: it is that of the preferred names, where these have one.
+  // Names of types and properties have no language of their own: it is that of the preferred names, if any.
   const ofTypes = languageWithin(language, languageOf(dataset.metadata.language));
   return {
     id,
@@ -43,7 +42,7 @@ export function draftCandidate(
   };
 }
 
-/** Each id once, as the draft wants it: several conditions on one property make one feature, which says what they say together. */
+/** Each id once, as the draft requires: several conditions on one property make one feature, with their joint value. */
 function renderFeatures(
   features: readonly Feature[],
   dataset: Dataset,

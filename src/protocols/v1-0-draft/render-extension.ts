@@ -2,7 +2,10 @@ import type { Extension, ExtensionValue } from '../../describe/extend-data.js';
 import { toWireCell } from '../v0-1/render-extension.js';
 import { languageOf } from './language-of.js';
 
-/** JSON text of an extension as the draft has it: lists in the order of the request, an id or property as often as it is asked for. Texts carry their language. */
+/**
+ * JSON text of an extension in the draft: lists in the order of the request, an id or property as often as requested.
+ * Texts carry their language.
+ */
 export function renderDraftExtension({ columns, rows }: Extension): string {
   return JSON.stringify({
     meta: columns,

@@ -7,7 +7,9 @@ import { SUPPORTED_VERSIONS } from '../supported-versions.js';
 import { ENGLISH, languageOf, languageWithin, type TextLanguage } from './language-of.js';
 import type { manifest, propertySetting } from './messages.js';
 
-/** The manifest of the draft. Where things lie is fixed in it, below the address at which it is read, so that it says only what there is. */
+/**
+ * The manifest of the draft. The draft fixes all addresses, below that of the manifest, so it only lists what exists.
+ */
 export function renderDraftManifest(service: ServiceDescription): z.infer<typeof manifest> {
   const language = languageOf(service.language);
   return {
@@ -32,7 +34,7 @@ export function renderDraftManifest(service: ServiceDescription): z.infer<typeof
     batchSize: service.batchSize,
     ...(service.needsKey && { authentication: keyScheme() }),
     standardizedScore: true,
-    // The draft knows the address of previews without being told; the program that tests services still reads it here.
+    // The draft fixes the address of previews; the protocol's testbench still reads it here.
     preview: { ...service.preview },
     suggest: { entity: true, property: true, type: true },
     extend: draftExtend(language),
@@ -41,7 +43,7 @@ export function renderDraftManifest(service: ServiceDescription): z.infer<typeof
   };
 }
 
-/** What the draft says of extension, in a manifest whose texts are in this language; in the manifest of 0.2 it stands beside what that version says. */
+/** Extension in the draft, in a manifest whose texts are in this language; the manifest of 0.2 has it, too. */
 export function draftExtend(outer: TextLanguage): {
   readonly proposeProperties: boolean;
   readonly propertySettings: z.infer<typeof propertySetting>[];
@@ -52,7 +54,7 @@ export function draftExtend(outer: TextLanguage): {
   };
 }
 
-/** Where features of candidates are described; in the manifest of 0.2, too. */
+/** Descriptions of features of candidates; in the manifest of 0.2, too. */
 export function draftFeatureView({ featureViewUrl }: ServiceDescription): { readonly url: string } {
   return { url: uriTemplate(featureViewUrl) };
 }
@@ -62,7 +64,7 @@ function renderSetting({ name, label, help, kind }: SettingForm, marks: TextLang
   return kind.type === 'select' ? { ...common, choices: kind.choices.map((choice) => ({ ...choice })) } : common;
 }
 
-/** By RFC 6570; an address that is the id and nothing else must keep the characters of an address. */
+/** By RFC 6570; an address that is only the id must keep the characters of an address. */
 function uriTemplate(view: string): string {
   return view.replaceAll('{{id}}', view.startsWith('{{id}}') ? '{+id}' : '{id}');
 }

@@ -2,7 +2,10 @@ import type { WireSuggestion } from '../suggest-envelope.js';
 import { describedIn, languageOf, languageWithin } from './language-of.js';
 import { MATCH_QUALIFIERS } from './match-qualifiers.js';
 
-/** The JSON text of a suggest answer of the draft: the items and nothing around them. `typeName` gives the name of a type by its id, and `namesLanguage` its language. */
+/**
+ * The JSON text of a suggest answer of the draft: the items and nothing around them. `typeName` gives the name of a
+ * type by its id, and `namesLanguage` its language.
+ */
 export function renderDraftSuggestions(
   items: readonly WireSuggestion[],
   typeName: (id: string) => string,
@@ -30,7 +33,7 @@ export function renderDraftSuggestions(
   return JSON.stringify({ result });
 }
 
-/** The same properties with the ways in which each may be compared, which are the same for all. */
+/** The same properties with their comparisons, the same for all. */
 export function withMatchQualifiers(items: readonly WireSuggestion[]): readonly WireSuggestion[] {
   const matchQualifiers = MATCH_QUALIFIERS.map(({ id, name }) => ({ id, name }));
   return items.map((item) => ({ ...item, matchQualifiers }));
