@@ -1,11 +1,12 @@
-/** How many rows are looked at. */
 const SAMPLE_ROWS = 300;
 const MAX_ROWS_ABOVE = 10;
 
 /**
- * How many rows stand above a table, such as its title or a note on the export: rows of a single cell and lines of comment (`#`) at the beginning, where
- * most rows have more cells; also rows with gaps, such as a title with a date far to the right or headings of groups of columns, where common headings follow or figures stand under headings. A
- * single common heading is no title, and above two columns without a common heading there may be a row with a gap. `rows`: the first rows, some hundreds.
+ * Number of rows above a table, such as its title or a note on the export: leading rows of a single cell and comment
+ * lines (`#`), where most rows have more cells; also rows with gaps, such as a title with a date far to the right or
+ * headings of groups of columns, if common headings or figures under headings follow. A single common heading is no
+ * title, and above two columns without a common heading there may be a row with a gap. `rows`: the first rows, some
+ * hundreds.
  */
 export function countRowsAbove(
   rows: readonly (readonly string[])[],
@@ -18,7 +19,10 @@ export function countRowsAbove(
   );
 }
 
-/** Rows before the headings of which none fills more than half as many cells. What has two common headings, and no cell twice, is a row of headings. */
+/**
+ * Rows before the headings, each of which fills at most half as many cells. A row with two common headings and no
+ * repeated cell holds headings.
+ */
 function countRowsWithGaps(rows: readonly (readonly string[])[], isKnownHeading: (cell: string) => boolean): number {
   const beginning = rows.slice(0, MAX_ROWS_ABOVE + 1);
   const headings = beginning.findIndex((cells) => {
@@ -31,8 +35,9 @@ function countRowsWithGaps(rows: readonly (readonly string[])[], isKnownHeading:
 }
 
 /**
- * Rows before the first that fills as many cells as most rows, where it is told by what stands under it that this one holds headings: it has words alone, none twice, and a column under it has figures. None of the rows
- * before fills more than half as many cells, or has a common heading.
+ * Rows before the first one that fills as many cells as most rows, if the rows below show that it holds headings: it
+ * has only distinct words, and a column of figures below. Each earlier row fills at most half as many cells and has no
+ * common heading.
  */
 function countNotes(rows: readonly (readonly string[])[], isKnownHeading: (cell: string) => boolean): number {
   const looked = rows.slice(0, SAMPLE_ROWS);

@@ -6,9 +6,9 @@ const CHUNK_BYTES = 1 << 20;
 const LINE_FEED = 0x0a;
 
 /**
- * A file as pieces of text of about a megabyte, none ending inside a character. Characters that could not be decoded
- * (they become U+FFFD) and NUL characters (taken out) are reported with the line of the first and their count in the piece.
- * `hasRead` is called before each piece with the number of bytes up to its end.
+ * Decodes a file into pieces of about a megabyte, without splitting characters. Undecodable characters (U+FFFD in the
+ * text) and NUL characters (removed) are reported with the line of the first and their count in the piece. `hasRead` is
+ * called before each piece with the bytes up to its end.
  */
 export function* decodeText(
   bytes: Buffer,
@@ -23,7 +23,7 @@ export function* decodeText(
   );
 }
 
-/** Pieces of decoded text without NUL characters; these, and characters that could not be decoded, are reported as `decodeText` does. */
+/** Removes NUL characters from pieces of decoded text; reports them and undecodable characters like `decodeText`. */
 export function* reportFaults(texts: Iterable<string>, encoding: string, report: ReportFault): Generator<string> {
   let line = 1;
   for (const text of texts) {
@@ -32,7 +32,7 @@ export function* reportFaults(texts: Iterable<string>, encoding: string, report:
   }
 }
 
-/** The beginning of a file as text, about `length` bytes of it, faults ignored: for looking at, not for reading. */
+/** The first text of a file, about `length` bytes, without reporting faults: for detection. */
 export function decodeHead(bytes: Buffer, detected: DetectedEncoding, length: number): string {
   const head = bytes.subarray(detected.markLength, detected.markLength + length);
   return decodeWhole(head, detected.encoding)
@@ -108,7 +108,7 @@ function occurrences(text: string, character: string): number {
   return count;
 }
 
-/** Line breaks in `text`: line feeds, or carriage returns where there is no line feed at all. */
+/** Line breaks in `text`: line feeds, or carriage returns if there is no line feed. */
 function countLines(text: string): number {
   return occurrences(text, '\n') || occurrences(text, '\r');
 }

@@ -4,50 +4,53 @@ import iconv from 'iconv-lite';
 import type * as Jschardet from 'jschardet';
 
 /*
- * ISO-8859-15 has € Š š Ž ž Œ œ Ÿ where Windows-1252 has ¤ ¦ ¨ ´ ¸ ¼ ½ ¾. Statistics do not tell them apart, but the neighbours do: letters stand in
- * words, and a fraction, a bar or an accent by itself does not.
+ * ISO-8859-15 has € Š š Ž ž Œ œ Ÿ where Windows-1252 has ¤ ¦ ¨ ´ ¸ ¼ ½ ¾. Their neighbours tell them apart, not
+ * statistics: letters are in words, unlike a fraction, a bar or a separate accent.
  */
 
-/** In Windows-1252 quotes, dashes, € and more; in ISO-8859-15 control characters, which no list has. */
+/** In Windows-1252 quotes, dashes, € and more; in ISO-8859-15 control characters, which do not occur in data. */
 const FIRST_CONTROL = 0x80;
 
 const LAST_CONTROL = 0x9f;
 
-/** € behind or before an amount: a currency sign without a currency is next to unknown. */
+/** € next to an amount: a currency sign without a currency is almost unknown. */
 const EURO = 0xa4;
 
 /**
- * Š Œ Ÿ stand at the beginning of a word, or behind capitals. So does Ž; but the accent in its place is often an apostrophe
+ * Š Œ Ÿ at the beginning of a word, or after capitals. Also Ž; but the accent in its place is often an apostrophe
  * ("d´Artagnan", "´s Hertogenbosch"), so that it proves nothing.
  */
 const CAPITALS: ReadonlySet<number> = new Set([0xa6, 0xbc, 0xbe]);
 
-/** š ž œ stand in or before small letters, or behind them. */
+/** š ž œ next to small letters. */
 const SMALLS: ReadonlySet<number> = new Set([0xa8, 0xb8, 0xbd]);
 
 const FRACTIONS: ReadonlySet<number> = new Set([0xbc, 0xbd, 0xbe]);
 
-/** What follows œ and Œ at the beginning of most words that have it ("œuvre", "Œnologie"), and of no unit that is measured in fractions ("½inch"). */
+/**
+ * Letters after œ and Œ at the beginning of most words ("œuvre", "Œnologie"), but not of units measured in fractions
+ * ("½inch").
+ */
 const BEHIND_OE: ReadonlySet<number> = new Set([0x55, 0x75, 0x4e, 0x6e]);
 
-/** How much of a large file is looked at. */
+/** Bytes of a large file to examine. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
-/** How the encoding of a file was found. */
 export interface DetectedEncoding {
-  /** A name that iconv-lite knows: `utf-8`, `utf-16le`, `windows-1252` … `ascii` when there is nothing but ASCII. */
+  /** A name for iconv-lite: `utf-8`, `utf-16le`, `windows-1252` … `ascii` for ASCII alone. */
   readonly encoding: string;
   readonly evidence: 'stated' | 'byte-order-mark' | 'valid' | 'zero-bytes' | 'mostly-valid' | 'guessed';
-  /** Bytes of the byte order mark, to be skipped. */
+  /** Bytes of the byte order mark to skip. */
   readonly markLength: number;
 }
 
 const SAMPLE_BYTES = 64 * 1024;
 
 /**
- * The encoding of a text: a byte order mark decides; then strict UTF-8; then UTF-16 by its zero bytes; then UTF-8 with a
- * few broken places (far more good sequences than bad bytes); then a statistical guess over the parts that are not
- * ASCII, in which Windows-1252 and ISO-8859-15 are told apart by the few characters that they do not share. A `stated` encoding overrules all but is not checked here. Cost: one or two fast passes over the bytes.
+ * The encoding of a text: a byte order mark decides; then strict UTF-8; then UTF-16 by its zero bytes; then UTF-8 with
+ * a few broken places (far more good sequences than bad bytes); then a statistical guess over the parts beyond ASCII,
+ * where Windows-1252 and ISO-8859-15 differ in a few characters. A `stated` encoding overrides all and is not checked
+ * here. Cost: one or two fast passes over the bytes.
  */
 export function detectEncoding(bytes: Buffer, stated?: string): DetectedEncoding {
   const mark = byteOrderMark(bytes);
@@ -67,7 +70,7 @@ export function detectEncoding(bytes: Buffer, stated?: string): DetectedEncoding
   };
 }
 
-/** Whether text in this encoding can be read. */
+/** Whether the encoding is supported. */
 export function isReadableEncoding(name: string): boolean {
   return iconv.encodingExists(name);
 }
@@ -75,7 +78,7 @@ export function isReadableEncoding(name: string): boolean {
 function normalName(name: string): string {
   const plain = name.trim().toLowerCase();
   if (plain === 'utf8') return 'utf-8';
-  // Files that call themselves Latin-1 hold Windows-1252 quotes and dashes where Latin-1 has control characters.
+  // Files declared as Latin-1 hold Windows-1252 quotes and dashes in place of its control characters.
   return plain === 'latin1' || plain === 'latin-1' || plain === 'iso-8859-1' || plain === 'iso8859-1'
     ? 'windows-1252'
     : plain;
@@ -90,7 +93,7 @@ function byteOrderMark(bytes: Buffer): { readonly encoding: string; readonly len
   return undefined;
 }
 
-/** Text of a script below U+0100 has a zero in every second byte; a stray NUL here and there is something else. */
+/** Text of a script below U+0100 has a zero in every second byte, unlike occasional NUL characters. */
 function utf16ByZeroBytes(bytes: Buffer): string | undefined {
   const length = Math.min(bytes.length, SAMPLE_BYTES) & ~1;
   let even = 0;
@@ -102,20 +105,20 @@ function utf16ByZeroBytes(bytes: Buffer): string | undefined {
   const units = length / 2;
   const zeros = Math.max(odd, even);
   if (zeros <= units * 0.2 || Math.min(odd, even) >= zeros * 0.1) return undefined;
-  // Where most units have none it may be other text, in which a few NUL characters happen to stand so.
+  // If most units have none, it may be other text with a few NUL characters in such places.
   if (zeros <= units / 2 && (zeros === 1 || readsAsItIs(bytes.subarray(0, length)))) return undefined;
   return odd > even ? 'utf-16le' : 'utf-16be';
 }
 
-/** No control is text but white space; of UTF-16 many a byte would be one, or no UTF-8. */
+/** Control characters of no text; in UTF-16 many bytes would be such characters or invalid UTF-8. */
 const CONTROLS = /[\x01-\x08\x0b\x0c\x0e-\x1f]/;
 
-/** Whether the bytes are UTF-8, but for NUL characters. */
+/** Whether the bytes are UTF-8 apart from NUL characters. */
 function readsAsItIs(bytes: Buffer): boolean {
   return isUtf8(bytes) && !CONTROLS.test(bytes.toString('latin1'));
 }
 
-/** Well-formed multi-byte sequences against bytes that belong to none. */
+/** Counts well-formed multi-byte sequences and invalid bytes. */
 function countUtf8(bytes: Buffer): { readonly good: number; readonly bad: number } {
   let good = 0;
   let bad = 0;
@@ -140,31 +143,32 @@ function countUtf8(bytes: Buffer): { readonly good: number; readonly bad: number
   return { good, bad };
 }
 
-/** Below this many bytes above 127 statistics say nothing, and the commonest encoding is the best guess. */
+/** With fewer bytes above 127 statistics are meaningless, and the most common encoding is used. */
 const MIN_EVIDENCE_BYTES = 10;
 
 function guess(bytes: Buffer): string {
   const sample = nonAsciiSample(bytes);
   if (sample.reduce((count, byte) => count + (byte >= 0x80 ? 1 : 0), 0) < MIN_EVIDENCE_BYTES && mostlyAscii(sample))
     return 'windows-1252';
-  // Few files need it, and its tables take some 40 ms to load: on every thread, were it imported above.
-  // `createRequire` gives what the package exports, and its own declarations say what that is.
+  // Few files need it, and every thread would spend some 40 ms on its tables. `createRequire` returns the exports of
+  // the package, typed by its own declarations.
   const { detect } = createRequire(import.meta.url)('jschardet') as typeof Jschardet;
   const { encoding } = detect(sample);
   const name = encoding === null ? 'windows-1252' : normalName(encoding);
-  // A guess of UTF-8 or ASCII has been disproved above.
+  // UTF-8 and ASCII have been ruled out above.
   if (!iconv.encodingExists(name) || /^(utf-?8|ascii|us-ascii)/.test(name)) return 'windows-1252';
   return shareInForeignWords(iconv.decode(sample, name), sample.length) > MAX_IN_FOREIGN_WORDS ? 'windows-1252' : name;
 }
 
-/** Of a text in the right encoding hardly a character is such. */
+/** Maximum share in text of the right encoding. */
 const MAX_IN_FOREIGN_WORDS = 0.3;
 const IN_LATIN_WORD =
   /(?<=[a-zA-Z])[^\p{Script=Latin}\p{M}\p{P}\p{Z}\p{Nd}\s]|[^\p{Script=Latin}\p{M}\p{P}\p{Z}\p{Nd}\s](?=[a-zA-Z])/gu;
 
 /**
- * How many of the characters beyond ASCII stand beside a plain letter and cannot belong to a Latin word: letters of another script, signs,
- * lines (0–1). Western text in a wrong code page is full of them ("CafΘ"). 0 where characters take several bytes: those scripts set no spaces.
+ * Share (0–1) of the characters beyond ASCII that are next to a plain letter and cannot be part of a Latin word:
+ * letters of another script, signs, lines. Western text in a wrong code page is full of them ("CafΘ"). 0 for characters
+ * of several bytes: those scripts have no spaces.
  */
 function shareInForeignWords(text: string, bytes: number): number {
   if (text.length !== bytes) return 0;
@@ -172,12 +176,12 @@ function shareInForeignWords(text: string, bytes: number): number {
   return beyond === 0 ? 0 : (text.match(IN_LATIN_WORD) ?? []).length / beyond;
 }
 
-/** Single accented letters among plain ones: a Western language, or too little to tell. */
+/** Single accented letters among plain ones: a Western language, or too little evidence. */
 function mostlyAscii(sample: Buffer): boolean {
   return sample.reduce((count, byte) => count + (byte >= 0x80 ? 1 : 0), 0) < sample.length * 0.3;
 }
 
-/** Short stretches around bytes above 127, from all over the file: mostly-ASCII text says nothing about its encoding. */
+/** Short parts around bytes above 127 from the whole file: ASCII says nothing about the encoding. */
 function nonAsciiSample(bytes: Buffer): Buffer {
   const parts: Buffer[] = [];
   let taken = 0;
@@ -197,8 +201,8 @@ function nonAsciiSample(bytes: Buffer): Buffer {
 }
 
 /**
- * Whether a text that could be Windows-1252 is certainly ISO-8859-15: something in it is a letter or a euro sign only in that, and nothing
- * speaks for the other. Cost: one pass.
+ * Whether a text that could be Windows-1252 is certainly ISO-8859-15: a character is a letter or a euro sign only
+ * there, and nothing contradicts. Cost: one pass.
  */
 function isLatin9(bytes: Buffer): boolean {
   let evidence = 0;
@@ -209,7 +213,7 @@ function isLatin9(bytes: Buffer): boolean {
     if (byte <= LAST_CONTROL) return false;
     const before = bytes[i - 1] ?? 0;
     const after = bytes[i + 1] ?? 0;
-    // "2½", "2 ½ l": a number stands before a fraction, or nothing that is a letter on either side.
+    // "2½", "2 ½ l": a fraction has a number before it, or no letter on either side.
     if (FRACTIONS.has(byte) && (isDigit(before) || (!isLetter(before) && !isLetter(after)))) return false;
     if (byte === EURO) evidence += Number(isAmount(bytes, i, -1) || isAmount(bytes, i, 1));
     else if (FRACTIONS.has(byte) && !isLetter(before)) evidence += Number(BEHIND_OE.has(after));
@@ -219,7 +223,7 @@ function isLatin9(bytes: Buffer): boolean {
   return evidence > 0;
 }
 
-/** Whether a digit stands on this side, a space between at most. */
+/** Whether there is a digit on this side, after at most one space. */
 function isAmount(bytes: Buffer, at: number, side: -1 | 1): boolean {
   const next = bytes[at + side] ?? 0;
   return isDigit(next) || ((next === 0x20 || next === 0xa0) && isDigit(bytes[at + 2 * side] ?? 0));

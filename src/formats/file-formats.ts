@@ -2,7 +2,7 @@ import type { ReadRows } from './databases/database-file.js';
 import { looksLikeIso2709 } from './marc/looks-like-iso2709.js';
 import type { TreeHandler, TreeLimits } from './tree-events.js';
 
-/** What manifests call formats. */
+/** Names of formats in manifests. */
 export const FORMAT_NAMES = [
   'json-lines',
   'json',
@@ -20,38 +20,38 @@ export const FORMAT_NAMES = [
 ] as const;
 export type FormatName = (typeof FORMAT_NAMES)[number];
 
-/** A way of writing a file, for lists that are served and for tables that are changed alike. */
+/** A file format, for datasets and for tables of projects alike. */
 interface FileFormat {
-  /** What manifests call it; nothing for what is no list. */
+  /** Name in manifests; undefined for formats of no dataset. */
   readonly name?: FormatName;
   /** In words, with an article where it has one. */
   readonly title: string;
   readonly mediaTypes: readonly string[];
-  /** Of names of files, without the dot; the first is the usual one. */
+  /** File extensions without the dot; the first is the usual one. */
   readonly extensions: readonly string[];
-  /** Whether bytes begin as such a file does, where that is certain. */
+  /** Whether bytes begin like such a file; only where this is certain. */
   readonly sniff?: (start: Buffer) => boolean;
-  /** What reads its rows, loaded when there is such a file. */
+  /** Reader of its rows, loaded on first use. */
   readonly rows?: () => Promise<ReadRows>;
-  /** What reads it as a tree. */
+  /** Reader of its tree. */
   readonly tree?: TreeFormat;
 }
 
-/** The text or the bytes of a file, in pieces. */
+/** The text or bytes of a file, in pieces. */
 interface TreeContent {
   readonly text: () => Iterable<string>;
   readonly bytes: () => Iterable<Buffer>;
 }
 
-/** How a file is read as a tree. */
+/** A format read as a tree. */
 interface TreeFormat {
-  /** Where its records are, or the kind of tree in which they are sought. */
+  /** Path of the records, or the kind of tree for guessing it. */
   readonly recordPath: 'json' | 'xml' | readonly string[];
-  /** Loaded when there is such a file. Reading throws a SyntaxError that says where a fault is. */
+  /** Loaded on first use. Reading throws a SyntaxError with the position of a fault. */
   readonly reader: () => Promise<(content: TreeContent, handler: TreeHandler, limits: TreeLimits) => void>;
 }
 
-/** By the names that clients of the command interface use. */
+/** By the format names of the command interface. */
 const FORMATS = {
   'text/line-based/*sv': {
     name: 'delimited',
@@ -178,40 +178,40 @@ const IDS = Object.keys(FORMATS) as FormatId[]; // the keys of a constant
 const BY_EXTENSION = new Map(IDS.flatMap((id) => FILE_FORMATS[id].extensions.map((extension) => [extension, id])));
 const BY_MEDIA_TYPE = new Map(IDS.flatMap((id) => FILE_FORMATS[id].mediaTypes.map((type) => [type, id])));
 
-/** The format that this is the name of. */
+/** The format with this name. */
 export function findFormat(id: string): FormatId | undefined {
   return IDS.find((known) => known === id);
 }
 
-/** By the first of the extensions of a name that is one: `list.csv.txt` is `csv`. */
+/** Format by the first known extension of a file name: `list.csv.txt` is `csv`. */
 export function formatOfName(name: string): FormatId | undefined {
   const [, ...extensions] = name.toLowerCase().split('.');
   return extensions.map((extension) => BY_EXTENSION.get(extension)).find((id) => id !== undefined);
 }
 
-/** By a media type, parameters and all. */
+/** Format by a media type with any parameters. */
 export function formatOfMediaType(mediaType: string): FormatId | undefined {
   const plain = mediaType.split(';')[0]?.trim().toLowerCase() ?? '';
   const known = BY_MEDIA_TYPE.get(plain);
   return known ?? (plain.endsWith('+xml') ? 'text/xml' : plain.endsWith('+json') ? 'text/json' : undefined);
 }
 
-/** By the first bytes, where these are certain. */
+/** Format by the first bytes, where certain. */
 export function formatOfStart(start: Buffer): FormatId | undefined {
   return IDS.find((id) => FILE_FORMATS[id].sniff?.(start) === true);
 }
 
 const LISTS = Object.values(FILE_FORMATS).filter(({ name }) => name !== undefined);
 
-/** Of names of files of rows. */
+/** Extensions of files of rows. */
 export const DATABASE_EXTENSIONS = LISTS.filter(({ rows }) => rows !== undefined).flatMap(
   ({ extensions }) => extensions,
 );
 
-/** What a file with such a name holds is a list only where a person says so: scripts, and what lies beside a table with the same content. */
+/** Extensions of datasets only on request: scripts, and duplicates of a table. */
 const HARDLY_LISTS = ['js', 'geojson', 'atom'];
 
-/** Of names of all other files that may be lists. */
+/** Extensions of all other possible datasets. */
 export const LIST_EXTENSIONS = LISTS.filter(({ rows }) => rows === undefined)
   .flatMap(({ extensions }) => extensions)
   .filter((extension) => !HARDLY_LISTS.includes(extension));

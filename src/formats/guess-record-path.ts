@@ -1,9 +1,10 @@
 import { NAMELESS, type TreeHandler } from './tree-events.js';
 
 /**
- * The path of what are most probably the records of a document. JSON: the items of a list; the items of the only list of objects in an object; else the
- * object itself, and each object where several documents follow one another. XML: the element nearest to the root that comes again in the same
- * parent, or the only child of the root, or the root. Cost: one reading of the document, or of its beginning when that says enough.
+ * Path of the most probable records of a document. JSON: the items of a list; the items of the only list of objects in
+ * an object; else the object itself, and each object of several successive documents. XML: the repeated element nearest
+ * to the root, or its only child, or the root. Cost: one pass over the document, or over its beginning where that
+ * suffices.
  */
 export function guessRecordPath(kind: 'json' | 'xml', read: (handler: TreeHandler) => void): readonly string[] {
   return kind === 'json' ? guessInJson(read) : guessInXml(read);
@@ -11,7 +12,7 @@ export function guessRecordPath(kind: 'json' | 'xml', read: (handler: TreeHandle
 
 function guessInJson(read: (handler: TreeHandler) => void): readonly string[] {
   const path: string[] = [];
-  /** Members of the document that are lists of objects, or that are objects with such things in them. */
+  /** Members of the document that are lists of objects, or objects that contain such lists. */
   const lists = new Set<string>();
   let isDone = false;
   let documents = 0;
@@ -24,7 +25,7 @@ function guessInJson(read: (handler: TreeHandler) => void): readonly string[] {
       path.push(name);
       if (path.length === 1) documents += 1;
       if (documents > 1) isDone = true;
-      // The items of a list have no name; neither has a member whose key is the underscore, which is not used.
+      // The items of a list have no name; nor has a member with the key `_`, which is not used.
       if (path.length === 2 && name === NAMELESS) {
         isList = true;
         isDone = true;
@@ -43,7 +44,7 @@ function guessInJson(read: (handler: TreeHandler) => void): readonly string[] {
   return documents === 1 && lists.size === 1 && only !== undefined ? [NAMELESS, only, NAMELESS] : [NAMELESS];
 }
 
-/** Elements after which the beginning of a document has said enough. */
+/** Number of elements that suffice. */
 const ENOUGH_ELEMENTS = 20_000;
 
 function guessInXml(read: (handler: TreeHandler) => void): readonly string[] {
@@ -55,7 +56,7 @@ function guessInXml(read: (handler: TreeHandler) => void): readonly string[] {
   let root: string | undefined;
   read({
     get isDone() {
-      // Nothing can be nearer to the root than its own children.
+      // Nothing is nearer to the root than its own children.
       return best?.length === 2 || (best !== undefined && elements > ENOUGH_ELEMENTS);
     },
     beginEntity: (name) => {

@@ -1,7 +1,10 @@
-/** Names of the `width` columns of a table: their headings; `Column 3` for the third when it has none; a heading that comes again gets ` (2)`. */
+/**
+ * Names of the `width` columns of a table: their headings; `Column 3` for a third one without; a repeated heading gets
+ * ` (2)`.
+ */
 export function nameColumns(headings: readonly string[], width: number): string[] {
   const names = new Set<string>();
-  /** The number from which on one is free, by heading. */
+  /** Heading → next free number. */
   const free = new Map<string, number>();
   for (let i = 0; i < width; i++) {
     const heading = (headings[i] ?? '').replace(/\s+/g, ' ').trim();

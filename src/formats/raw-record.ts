@@ -1,18 +1,18 @@
-/** One value of a record that came with more than its text. */
+/** One value of a record with its metadata. */
 export interface RawValue {
   readonly text: string;
-  /** BCP 47 tag, when the source gives one. */
+  /** BCP 47 tag, if in the source. */
   readonly language?: string;
 }
 
-/** What one record says in one column: plain text (`''` for nothing), or a list that the source itself keeps as a list. */
+/** Content of one cell: plain text (`''` if empty), or an array that is one in the source. */
 export type RawCell = string | readonly RawValue[];
 
 export type RecordFaultKind =
   | 'unclosed-quote'
   | 'stray-quote'
   | 'short-row'
-  /** The file ends in the middle of a record. */
+  /** The file ends inside a record. */
   | 'cut-off'
   | 'long-row'
   | 'not-json'
@@ -24,31 +24,36 @@ export type RecordFaultKind =
   | 'broken-encoding'
   | 'nul-characters';
 
-/** Something wrong at one place of a file. Reading goes on after it. */
+/** A fault at one place of a file. Reading continues after it. */
 export interface RecordFault {
   readonly kind: RecordFaultKind;
-  /** 1-based line of the file; the number of the record where there are no lines. */
+  /** 1-based line of the file; the number of the record if there are no lines. */
   readonly line: number;
   readonly column?: string;
-  /** One sentence that says what is wrong and what was done about it. */
+  /** One sentence on the fault and its handling. */
   readonly message: string;
-  /** Whether the record was left out. */
   readonly rejected: boolean;
-  /** How often, where one fault stands for several (characters that could not be decoded); 1 when not given. */
+  /** Number of faults summarised (undecodable characters); 1 by default. */
   readonly count?: number;
 }
 
-/** Takes one record; `line` is the 1-based line on which it begins, 0 where the source does not tell. The array is only valid during the call. */
+/** Takes one record; `line` is its first 1-based line, 0 if unknown. The array is only valid during the call. */
 export type VisitRecord = (cells: readonly RawCell[], line: number) => void;
 
 export type ReportFault = (fault: RecordFault) => void;
 
-/** A file as records. `read` may be called again and then gives the same records and faults. */
+/** A file as records. `read` may be called repeatedly and gives the same records and faults. */
 export interface RecordReader {
-  /** Names of the columns. Formats without a header row (JSON) find them while reading: the list grows during the first `read`. */
+  /**
+   * Names of the columns. Formats without a header row (JSON) find them while reading: the array grows during the first
+   * `read`.
+   */
   readonly columns: readonly string[];
-  /** All records in file order. A cell array may be shorter than `columns`: what is missing is empty. Memory: one chunk of the file. */
+  /**
+   * All records in file order. A cell array may be shorter than `columns`; missing cells are empty. Memory: one chunk
+   * of the file.
+   */
   readonly read: (visit: VisitRecord, report: ReportFault) => void;
-  /** What places are counted in, where it is not lines: `record`, `row`. */
+  /** Unit of places, if not lines: `record`, `row`. */
   readonly placesAre?: 'record' | 'row';
 }

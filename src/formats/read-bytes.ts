@@ -9,34 +9,34 @@ import { sentence } from '../foundation/message.js';
 import { fileStart } from './text-file.js';
 import { isGzipped, isPacked } from './is-packed.js';
 
-/** Above this a file cannot be held in one buffer of text. */
+/** Maximum bytes of one text buffer. */
 const MAX_BYTES = 2 ** 31 - 1;
-/** Above this a text stays on the disk and is read in pieces, as often as it is needed. */
+/** A larger text stays on disk and is read in pieces, repeatedly if needed. */
 const LARGE_BYTES = 2 ** 30;
-/** The first bytes of a large file: enough to tell what it is. */
+/** Beginning of a large file that suffices to recognise it. */
 const START_BYTES = 64 * 1024;
 
 export interface FileBytes {
-  /** The content, unpacked when it was gzipped or packed with bzip2 (told by its first bytes, never by the name). */
+  /** Unpacked content, if gzip or bzip2 by its first bytes (never by name). */
   readonly bytes: Buffer;
   /** As on disk, for the content hash. */
   readonly stored: Buffer;
   readonly gzipped: boolean;
 }
 
-/** A file that is too large to be held in memory. */
+/** A file too large for memory. */
 export interface FileOnDisk {
   readonly path: string;
   readonly size: number;
 }
 
-/** A large file that is no archive, and how it begins. */
+/** A large unpacked file and its beginning. */
 export interface LargeFile {
   readonly stored: FileOnDisk;
   readonly start: Buffer;
 }
 
-/** A file of more than a gigabyte, unless it is packed; `undefined` for all else, which `readBytes` reads or refuses. */
+/** A file of more than a gigabyte, unless packed; `undefined` for others, which `readBytes` reads or refuses. */
 export async function largeFile(path: string, largeBytes = LARGE_BYTES): Promise<LargeFile | undefined> {
   const found = await stat(path).catch(() => undefined);
   if (found?.isFile() !== true || found.size <= largeBytes) return undefined;
@@ -49,8 +49,8 @@ export async function largeFile(path: string, largeBytes = LARGE_BYTES): Promise
 }
 
 /**
- * The bytes of a file. Errors: `file-not-found` (with the nearest name in the folder), `file-unreadable` (a folder, no
- * permission, too large), `file-empty`, `file-damaged` (gzip that breaks off).
+ * The bytes of a file. Errors: `file-not-found` (with the most similar name in the folder), `file-unreadable` (a
+ * folder, no permission, too large), `file-empty`, `file-damaged` (truncated gzip).
  */
 export async function readBytes(file: string): Promise<FileBytes> {
   const stored = await readStored(file);
@@ -58,7 +58,7 @@ export async function readBytes(file: string): Promise<FileBytes> {
   return unpackedBytes(file, stored);
 }
 
-/** Bytes that were read, unpacked when they are gzipped or packed with bzip2. Errors: `file-damaged`, `file-unreadable` (too large), `file-empty`. */
+/** Bytes, unpacked if gzip or bzip2. Errors: `file-damaged`, `file-unreadable` (too large), `file-empty`. */
 export async function unpackedBytes(file: string, stored: Buffer): Promise<FileBytes> {
   if (!isPacked(stored)) return { bytes: stored, stored, gzipped: false };
   const bytes = await unpack(file, stored);
@@ -66,7 +66,7 @@ export async function unpackedBytes(file: string, stored: Buffer): Promise<FileB
   return { bytes, stored, gzipped: true };
 }
 
-/** How a file is packed, in words for reports; nothing for one that is not. */
+/** The compression of a file in words for reports; empty without one. */
 export function packingOf({
   gzipped,
   stored,
@@ -78,7 +78,7 @@ export function packingOf({
   return [isGzipped(stored) ? 'gzipped' : 'packed with bzip2'];
 }
 
-/** What gzip or bzip2 has packed, at most so many bytes; throws a RangeError for more, and an Error for what is damaged. */
+/** Unpacks gzip or bzip2 up to a limit; throws a RangeError beyond it, and an Error for damaged content. */
 export async function unpackWithin(packed: Buffer, maxBytes: number): Promise<Buffer> {
   if (!isGzipped(packed)) {
     const { bunzip2 } = await import('./archives/bunzip2.js');
@@ -93,7 +93,7 @@ export async function unpackWithin(packed: Buffer, maxBytes: number): Promise<Bu
   }
 }
 
-/** The bytes of a file as they are on disk. Errors: `file-not-found`, `file-unreadable`. */
+/** The bytes of a file on disk. Errors: `file-not-found`, `file-unreadable`. */
 async function readStored(file: string): Promise<Buffer> {
   try {
     const { size, isDirectory } = await stat(file).then((s) => ({ size: s.size, isDirectory: s.isDirectory() }));
@@ -138,7 +138,10 @@ async function fileError(file: string, thrown: unknown): Promise<SameasError> {
   });
 }
 
-/** A name in the same folder: of the same stem, or of one that is near. The ending is the same for all lists, and makes no name alike. */
+/**
+ * A file in the same folder with the same or a similar stem. The extension is common to all data files and does not
+ * count.
+ */
 async function similarName(file: string): Promise<string | undefined> {
   try {
     const names = await readdir(dirname(file));
@@ -168,17 +171,20 @@ async function unpack(file: string, stored: Buffer): Promise<Buffer> {
 }
 
 const GZIP_LENGTH_BYTES = 4;
-/** No byte of a packed content can stand for more. Source: RFC 1951. */
+/** Maximum expansion of a packed byte. Source: RFC 1951. */
 const MAX_BYTES_OF_ONE = 1_032;
 
-/** How long the end of gzip says that its content is, modulo 4 GiB; 0 where nothing says it, or what it says cannot be. Source: RFC 1952, 2.3.1. */
+/**
+ * Length of the content declared at the end of gzip, modulo 4 GiB; 0 when absent or impossible. Source: RFC 1952,
+ * 2.3.1.
+ */
 function statedLength(packed: Buffer): number {
   if (!isGzipped(packed) || packed.length <= GZIP_LENGTH_BYTES) return 0;
   const stated = packed.readUInt32LE(packed.length - GZIP_LENGTH_BYTES);
   return stated > packed.length * MAX_BYTES_OF_ONE ? 0 : stated;
 }
 
-/** Whether not more than so many bytes come of what gzip has packed. Memory: a piece of them. Rejects for what is damaged. */
+/** Whether a gzip content has at most this many bytes. Memory: a piece of them. Rejects for damaged content. */
 async function holdsAtMost(packed: Buffer, maxBytes: number): Promise<boolean> {
   const pieces: AsyncIterable<Buffer> = Readable.from([packed]).pipe(createGunzip());
   let bytes = 0;
@@ -197,7 +203,7 @@ function damagedPack(file: string, how: string, cause: unknown): SameasError {
   });
 }
 
-/** The error for a file that is too large for its format: one that is packed, a spreadsheet, a database. */
+/** The error for a file too large for its format: packed, a spreadsheet, a database. */
 export function tooLarge(file: string): SameasError {
   return new SameasError(
     'file-unreadable',
@@ -210,7 +216,7 @@ export function tooLarge(file: string): SameasError {
   );
 }
 
-/** The error for a file in which there is nothing. */
+/** The error for an empty file. */
 export function emptyFile(file: string): SameasError {
   return new SameasError('file-empty', sentence('{file} is empty.', { file }), {
     advice: sentence('Check that the right file was saved.'),

@@ -1,4 +1,4 @@
-/** How far the last reading of a text has come, in bytes. */
+/** Position of the last read of a text, in bytes. */
 export interface ReadPosition {
   readonly done: number;
   readonly all: number;

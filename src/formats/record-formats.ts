@@ -8,17 +8,17 @@ import { readJsonDocument, readJsonLines, type JsonOptions, type JsonReader } fr
 import type { TextSource } from './text-source.js';
 
 /**
- * Spreadsheets, MARC, databases and files of columns are no text: they are told by their first bytes, before any of the formats of text is tried. RDF is text, but statements are no
- * records before all of them are read: it is told before the others, and so is XML.
+ * Spreadsheets, MARC, databases and columnar files are not text: their first bytes identify them before any text format
+ * is tried. RDF is text, but needs all statements for its records: it is recognised before the others, as is XML.
  */
 type TextFormatName = Extract<FormatName, 'json-lines' | 'json' | 'delimited'>;
 
-/** One way of writing records into a text file. */
+/** A text format of records. */
 export interface RecordFormat {
   readonly name: TextFormatName;
-  /** In words, after "read as". */
+  /** After "read as". */
   readonly title: Sentence;
-  /** Whether a file that begins like this is of the format. */
+  /** Whether a file with this beginning has the format. */
   readonly recognise: (head: string) => boolean;
   readonly open: (
     source: TextSource,
@@ -26,7 +26,7 @@ export interface RecordFormat {
   ) => RecordReader | DelimitedReader | JsonReader;
 }
 
-/** The first that recognises a file reads it; the last takes everything. */
+/** The first one that recognises a file reads it; the last accepts everything. */
 export const RECORD_FORMATS: readonly RecordFormat[] = [
   { name: 'json-lines', title: sentence('JSON lines'), recognise: looksLikeJsonLines, open: readJsonLines },
   {
@@ -38,7 +38,10 @@ export const RECORD_FORMATS: readonly RecordFormat[] = [
   { name: 'delimited', title: sentence('text in a single column'), recognise: () => true, open: readDelimited },
 ];
 
-/** The first line is a whole object and a second line begins another; or the first is broken and most of the others are whole. */
+/**
+ * The first line is a complete object and a second line begins another; or the first is broken and most others are
+ * complete.
+ */
 function looksLikeJsonLines(head: string): boolean {
   const lines = head
     .split('\n')

@@ -1,7 +1,7 @@
 import { SameasError } from '../foundation/sameas-error.js';
 import type { RecordReader } from './raw-record.js';
 
-/** Longest record of a text, in characters. More takes several times as much memory, and is no record of a dataset. */
+/** Maximum characters of a record; more would take several times the memory. */
 export const MAX_RECORD_CHARACTERS = 64_000_000;
 
 /** A record is longer than `MAX_RECORD_CHARACTERS`; `line` is the 1-based line on which it begins. */
@@ -14,12 +14,12 @@ export class RecordTooLong extends RangeError {
   }
 }
 
-/** Throws `RecordTooLong` when a record has so many characters, although its end may not be known yet. */
+/** Throws `RecordTooLong` when a record has so many characters, even before its end. */
 export function refuseLongRecord(characters: number, line: number): void {
   if (characters > MAX_RECORD_CHARACTERS) throw new RecordTooLong(line);
 }
 
-/** The same reader, which throws `file-unreadable` with the name of the file and the line for a record that is too long. */
+/** The reader with `file-unreadable`, with file and line, for a record that is too long. */
 export function refusingLongRecords<Reader extends RecordReader>(file: string, reader: Reader): Reader {
   return {
     ...reader,
@@ -33,7 +33,7 @@ export function refusingLongRecords<Reader extends RecordReader>(file: string, r
   };
 }
 
-/** The error for a record, or a document that is one record, which is too long. */
+/** The error for a record, or a document of one record, that is too long. */
 export function recordTooLong(file: string, { line }: Pick<RecordTooLong, 'line'>): SameasError {
   return new SameasError(
     'file-unreadable',

@@ -13,7 +13,7 @@ const UNPACK = sentence(
 );
 const NOT_A_LIST = sentence('Load a CSV, TSV or JSON file, or a spreadsheet.');
 
-/** First bytes of files that people try; what they are and what to do. */
+/** First bytes of unsupported files, with their names and advice. */
 const SIGNATURES: readonly Signature[] = [
   {
     bytes: [0x50, 0x4b, 0x03, 0x04],
@@ -34,15 +34,18 @@ const SIGNATURES: readonly Signature[] = [
   { bytes: [0x7f, 0x45, 0x4c, 0x46], what: sentence('a program'), advice: NOT_A_LIST },
 ];
 
-/** Of a zip archive with nothing in it the directory of its files is all there is. */
+/** An empty zip archive consists of its directory only. */
 const EMPTY_ZIP = [0x50, 0x4b, 0x05, 0x06];
 
-/** What begins like this and is neither text nor a table. */
+/** Known format with these first bytes that is neither text nor a table. */
 export function knownBinary(bytes: Buffer): Signature | undefined {
   return SIGNATURES.find(({ bytes: first }) => first.every((byte, i) => bytes[i] === byte));
 }
 
-/** Throws `file-format-unknown` when the first bytes are those of a known kind of file that is not text, `file-empty` for an empty archive. */
+/**
+ * Throws `file-format-unknown` for the first bytes of a known format other than text, `file-empty` for an empty
+ * archive.
+ */
 export function refuseKnownBinary(file: string, bytes: Buffer): void {
   if (EMPTY_ZIP.every((byte, i) => bytes[i] === byte))
     throw new SameasError('file-empty', sentence('{file} is a zip archive without any file in it.', { file }), {
@@ -67,7 +70,7 @@ const MARKUP = new RegExp(
   String.raw`${COMMENTS}<(?:\?xml|!doctype|html|([a-z_][\w.:-]*)(?:\s[^<>]*)?>(?:\s*<[a-z_!]|[^<>]*</\1>\s*$))`,
   'i',
 );
-/** Whether a text is XML, and no web page. */
+/** Whether a text is XML other than a web page. */
 export function looksLikeXml(head: string): boolean {
   const start = head.slice(0, 65536).replace(/^\ufeff/, '');
   return MARKUP.test(start) && !WEB_PAGE.test(start);
@@ -75,10 +78,10 @@ export function looksLikeXml(head: string): boolean {
 
 const WEB_PAGE = new RegExp(String.raw`${COMMENTS}<(?:!doctype\s+html|html)`, 'i');
 
-/** A part of a page that begins with an element of HTML. */
+/** A part of a page that begins with an HTML element. */
 const FRAGMENT = new RegExp(String.raw`${COMMENTS}<(?:table|body|div|section|article|main|h[1-6]|p)[\s>]`, 'i');
 
-/** Whether a text is a web page, or a part of one with a table in it. */
+/** Whether a text is a web page, or a part of one with a table. */
 export function looksLikeHtml(head: string): boolean {
   const start = head.slice(0, 65536).replace(/^\ufeff/, '');
   return WEB_PAGE.test(start) || (FRAGMENT.test(start) && /<tr[\s>]/i.test(start));

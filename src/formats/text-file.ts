@@ -4,12 +4,12 @@ import iconv from 'iconv-lite';
 import { detectEncoding, type DetectedEncoding } from './detect-encoding.js';
 
 const PIECE_BYTES = 1 << 20;
-/** How much of the places that are not ASCII is looked at to guess an encoding. */
+/** Bytes around places beyond ASCII for guessing an encoding. */
 const MAX_SAMPLE_BYTES = 1 << 20;
 
 /**
- * The encoding of a file of any length, by the rules of `detectEncoding`. Cost: one pass over the file (unless its first bytes decide), in pieces.
- * Throws what the file system throws.
+ * The encoding of a file of any length, by the rules of `detectEncoding`. Cost: one pass over the file (unless its
+ * first bytes decide), in pieces. Throws errors of the file system.
  */
 export function detectFileEncoding(path: string): DetectedEncoding {
   let isWhollyAscii = true;
@@ -45,7 +45,10 @@ export function detectFileEncoding(path: string): DetectedEncoding {
   return detectEncoding(Buffer.concat(telling));
 }
 
-/** The text of a file in pieces of about a megabyte, none ending within a character; bytes that stand for nothing become U+FFFD. `hasRead` is called before each piece with the number of bytes up to its end. Throws what the file system throws. */
+/**
+ * The text of a file in pieces of about a megabyte, without splitting characters; undecodable bytes become U+FFFD.
+ * `hasRead` is called before each piece with the bytes up to its end. Throws errors of the file system.
+ */
 export function* fileText(
   path: string,
   { encoding, markLength }: DetectedEncoding,
@@ -88,22 +91,22 @@ export function* fileText(
   if (rest !== undefined && rest.length > 0) yield rest;
 }
 
-/** The first text of a file, about `length` bytes of it: for looking at. */
+/** The first text of a file, about `length` bytes: for detection. */
 export function fileHead(path: string, encoding: DetectedEncoding, length: number): string {
   for (const piece of fileText(path, encoding)) return piece.length > length ? piece.slice(0, length) : piece;
   return '';
 }
 
-/** Calls `visit` with the bytes of a file in pieces; a piece is valid until the call returns. Throws what the file system throws. */
+/** Calls `visit` with the bytes of a file in pieces, each valid during the call. Throws errors of the file system. */
 export function eachFilePiece(path: string, visit: (piece: Buffer) => void): void {
   for (const piece of filePieces(path)) visit(piece);
 }
 
-/** The bytes of a file in pieces; a piece is valid until the next one is asked for. */
+/** The bytes of a file in pieces, each valid until the next. */
 export function* filePieces(path: string, pieceBytes = PIECE_BYTES): Generator<Buffer> {
   const file = openSync(path, 'r');
   try {
-    // Of thousands of small files in an archive, the buffers would cost more than the reading. What is no plain file says nothing of its size.
+    // For thousands of small files, large buffers would cost more than reading. Special files have no size.
     const { size } = fstatSync(file);
     const buffer = Buffer.allocUnsafe(size === 0 ? pieceBytes : Math.min(pieceBytes, size + 1));
     for (;;) {
@@ -116,13 +119,13 @@ export function* filePieces(path: string, pieceBytes = PIECE_BYTES): Generator<B
   }
 }
 
-/** The first bytes of a file: fewer than `length` only when the file is shorter. */
+/** The first bytes of a file, all of a shorter one. */
 export function fileStart(path: string, length: number): Buffer {
   for (const piece of filePieces(path, length)) return piece;
   return Buffer.alloc(0);
 }
 
-/** Where a UTF-8 character that is cut off at the end begins; the whole length when none is. */
+/** Start of a UTF-8 character that is truncated at the end; the whole length without one. */
 function wholeCharacters(bytes: Buffer): number {
   for (let back = 1; back <= 3 && back <= bytes.length; back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;

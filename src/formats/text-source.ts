@@ -7,21 +7,21 @@ import { detectFileEncoding, fileStart, fileText } from './text-file.js';
 
 /** The text of one file. */
 export interface TextSource {
-  /** As the user named it; for messages. */
+  /** As named by the user, for messages. */
   readonly file: string;
   readonly encoding: DetectedEncoding;
-  /** The first quarter of a megabyte, for looking at. */
+  /** The first quarter of a megabyte, for detection. */
   readonly head: string;
-  /** All of it, in pieces; may be asked for several times. */
+  /** The whole text in pieces; may be called repeatedly. */
   readonly chunks: (report: ReportFault) => Iterable<string>;
-  /** How far the consumer of the chunks has come. */
+  /** Position of the consumer of the chunks. */
   readonly position?: ReadPosition;
 }
 
-/** How much of a file `head` shows. */
+/** Bytes of a file in `head`. */
 export const HEAD_BYTES = 256 * 1024;
 
-/** The text in `bytes`, its encoding detected unless it is stated. */
+/** The text in `bytes`, with its encoding detected unless stated. */
 export function textSource(file: string, bytes: Buffer, statedEncoding?: string): TextSource {
   const encoding = detectEncoding(bytes, statedEncoding);
   const position = { done: 0, all: bytes.length };
@@ -34,7 +34,10 @@ export function textSource(file: string, bytes: Buffer, statedEncoding?: string)
   };
 }
 
-/** The text of a file of any length, read from the disk as often as it is asked for. Throws what the file system throws. Cost: one pass over the file for its encoding. */
+/**
+ * The text of a file of any length, read from disk on each call of `chunks`. Throws errors of the file system. Cost:
+ * one pass over the file for its encoding.
+ */
 export function fileTextSource(file: string, { path, size }: FileOnDisk, statedEncoding?: string): TextSource {
   const encoding =
     statedEncoding === undefined ? detectFileEncoding(path) : detectEncoding(fileStart(path, 4), statedEncoding);

@@ -1,10 +1,13 @@
 import { PassThrough, Readable } from 'node:stream';
 import unbzip2 from 'unbzip2-stream';
 
-/** The longest piece that is unpacked at once: what comes of it is looked at before the next. */
+/** Maximum bytes unpacked at once: a piece is checked before the next. */
 const PIECE_BYTES = 1 << 20;
 
-/** What a stream has packed with bzip2; fails where it breaks off or is damaged. Who does not want the rest destroys it, and with it the packed stream. */
+/**
+ * The unpacked content of a bzip2 stream; fails if it is truncated or damaged. Destroying the result also destroys the
+ * packed stream.
+ */
 export function bunzip2Stream(packed: Readable): Readable {
   const output = new PassThrough();
   const fail = (fault: Error): void => void output.destroy(fault);
@@ -13,7 +16,7 @@ export function bunzip2Stream(packed: Readable): Readable {
   return output.on('close', () => packed.destroy());
 }
 
-/** Unpacks bzip2. Throws a RangeError when more than `maxBytes` come of it, an Error when it breaks off or is damaged. */
+/** Unpacks bzip2. Throws a RangeError beyond `maxBytes`, an Error for truncated or damaged content. */
 export async function bunzip2(packed: Buffer, maxBytes: number): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let bytes = 0;

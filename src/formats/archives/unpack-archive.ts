@@ -11,28 +11,28 @@ import { sentence } from '../../foundation/message.js';
 import type { UnpackBudget } from './unpack-limits.js';
 
 /*
- * Packed files → plain files in a folder of one's own. The files on disk are called by numbers: no name from an archive is ever a path. Asynchronous, as
- * the libraries are. Every function throws a RangeError when the budget is used up, and a SyntaxError for a file that is damaged or tricky; the sentence
- * is for the person.
+ * Archives → plain files in a folder of their own. Files on disk have numbers as names: no name from an archive is ever
+ * a path. Asynchronous, like the libraries. All functions throw a RangeError when the budget is exceeded, and a
+ * SyntaxError for a damaged or malicious file, with a sentence for the user.
  */
 
 export interface UnpackedFile {
   readonly path: string;
-  /** As the archive calls it, with slashes. */
+  /** Name in the archive, with slashes. */
   readonly name: string;
 }
 
-/** Where unpacked files go. */
+/** Folder for unpacked files. */
 export interface UnpackTarget {
   readonly folder: string;
   readonly budget: UnpackBudget;
-  /** A name that no file in the folder has. */
+  /** An unused file name. */
   freshName(): string;
 }
 
 const ESCAPING = 'Archives with files escaping their root directory are not allowed.';
 
-/** The content of a file that is packed with gzip or bzip2. */
+/** The content of a file packed with gzip or bzip2. */
 export async function unpackFile(path: string, target: UnpackTarget): Promise<string> {
   const unpacked = join(target.folder, target.freshName());
   const packed = createReadStream(path);
@@ -49,7 +49,7 @@ export async function unpackFile(path: string, target: UnpackTarget): Promise<st
   return unpacked;
 }
 
-/** The files in a zip archive, in its order; folders and what systems put beside the files are left out. */
+/** The files in a zip archive, in order, without folders and files that systems add. */
 export async function unpackZip(path: string, target: UnpackTarget): Promise<readonly UnpackedFile[]> {
   const files: UnpackedFile[] = [];
   await eachZipEntry(
@@ -70,7 +70,7 @@ export async function unpackZip(path: string, target: UnpackTarget): Promise<rea
   return files;
 }
 
-/** Names of the entries of a zip archive (a path, or its bytes): enough to tell an office document. */
+/** Names of the entries of a zip archive (a path, or its bytes): enough to recognise an office document. */
 export async function zipEntryNames(archive: string | Buffer): Promise<readonly string[]> {
   const names: string[] = [];
   await eachZipEntry(archive, ({ entryCount }, entry) => {
@@ -82,7 +82,7 @@ export async function zipEntryNames(archive: string | Buffer): Promise<readonly 
   return names;
 }
 
-/** The content of one file in a zip archive that is in memory, by the name that the archive gives it; of several of one name the last. */
+/** The content of one file in a zip archive in memory, by its name in the archive; of duplicate names the last. */
 export async function unpackZipEntry(archive: Buffer, name: string, budget: UnpackBudget): Promise<Buffer> {
   let content = Buffer.alloc(0);
   await eachZipEntry(archive, async (zip, entry) => {
@@ -101,7 +101,10 @@ export async function unpackZipEntry(archive: Buffer, name: string, budget: Unpa
   return content;
 }
 
-/** Unpacks a zip archive (a path, or its bytes) into nothing, so that the budget knows what it really holds; `watch` sees each piece that comes out. */
+/**
+ * Unpacks a zip archive (a path, or its bytes) without keeping it, so that the budget knows its real size; `watch` gets
+ * each piece.
+ */
 export async function weighZip(
   archive: string | Buffer,
   budget: UnpackBudget,
@@ -112,7 +115,7 @@ export async function weighZip(
     async (zip, entry) => {
       budget.addEntry();
       if (entry.fileName.endsWith('/')) return;
-      // A pipeline, for it hears of faults in every part of it: damaged bytes show only where they are unpacked.
+      // A pipeline, because it gets the errors of all its parts: damaged bytes show only when unpacked.
       await pipeline(
         await zip.openReadStreamPromise(entry),
         budget.counter(entry.compressedSize),
@@ -125,14 +128,14 @@ export async function weighZip(
   );
 }
 
-/** The files in a tar archive; links and devices are left out. */
+/** The files in a tar archive, without links and devices. */
 export async function unpackTar(path: string, target: UnpackTarget): Promise<readonly UnpackedFile[]> {
   const files: UnpackedFile[] = [];
   const packedBytes = statSync(path).size;
   try {
     const archive = extract();
     const reading = pipeline(createReadStream(path), archive);
-    // Awaited below; an earlier fault must not stay without a listener.
+    // Awaited below; an earlier error must not be unhandled.
     reading.catch(() => undefined);
     for await (const entry of archive) {
       const { name, type } = entry.header;
@@ -180,7 +183,7 @@ function refuseEscaping(name: string): void {
   if (/^([/\\]|[a-zA-Z]:)/.test(name) || name.split(/[/\\]/).includes('..')) throw new SyntaxError(ESCAPING);
 }
 
-/** What file systems put beside files: not meant to be read. */
+/** Files that file systems add, not meant to be read. */
 export function isLitter(name: string): boolean {
   return name
     .split('/')
@@ -189,7 +192,7 @@ export function isLitter(name: string): boolean {
 
 function asArchiveFault(thrown: unknown, told: Sentence): unknown {
   if (thrown instanceof RangeError || thrown instanceof SyntaxError) return thrown;
-  // A full disk or a missing folder is no fault of the archive.
+  // A full disk or a missing folder is not an error of the archive.
   if (typeof thrown === 'object' && thrown !== null && 'syscall' in thrown) return thrown;
   const isEscaping = /relative path|absolute path/i.test(String(thrown));
   return isEscaping ? new SyntaxError(ESCAPING, { cause: thrown }) : faultSaying(SyntaxError, told, { cause: thrown });

@@ -2,19 +2,19 @@ import { Transform, type TransformCallback } from 'node:stream';
 import { faultSaying } from '../../foundation/sentence.js';
 import { sentence } from '../../foundation/message.js';
 
-/** How much may come out of packed files. */
+/** Limits of unpacking. */
 interface UnpackLimits {
   readonly maxEntries: number;
-  /** Bytes of all that is unpacked. */
+  /** Total unpacked bytes. */
   readonly maxBytes: number;
   /** Unpacked bytes for each packed byte. */
   readonly maxExpansion: number;
 }
 
-/** Below this much nothing is suspicious, however small it was packed. */
+/** Less is never suspicious, whatever its packed size. */
 const HARMLESS_BYTES = 1 << 20;
 
-/** Counts what comes out of the packed files of one import; told sizes are not believed. */
+/** Counts the unpacked bytes of one import; declared sizes are not trusted. */
 export class UnpackBudget {
   readonly #limits: UnpackLimits;
   #bytes = 0;
@@ -24,19 +24,22 @@ export class UnpackBudget {
     this.#limits = limits;
   }
 
-  /** Throws a RangeError with a sentence for the person when there are more entries than may be. */
+  /** Throws a RangeError with a sentence for the user when there are too many entries. */
   addEntry(): void {
     this.expectEntries(1);
     this.#entries += 1;
   }
 
-  /** Throws as `addEntry` will when so many entries come, before work is done for the first of them. An archive that tells too few is found out by counting. */
+  /**
+   * Throws like `addEntry` for this many entries before the first is read. An archive that declares too few is caught
+   * by counting.
+   */
   expectEntries(count: number): void {
     if (this.#entries + count > this.#limits.maxEntries)
       throw faultSaying(RangeError, sentence('The archive holds more than {n} files.', { n: this.#limits.maxEntries }));
   }
 
-  /** A stream that lets bytes through, and fails with a RangeError when they are too many, or too many for the packed bytes they came from. */
+  /** A pass-through stream that fails with a RangeError for too many bytes, absolutely or for the packed bytes. */
   counter(packedBytes: number): Transform {
     let own = 0;
     return new Transform({

@@ -4,11 +4,13 @@ import { createGzip } from 'node:zlib';
 import { pack } from 'tar-stream';
 import type { UnpackedFile } from './unpack-archive.js';
 
-/** Packs files into a gzipped tar archive at `path`, under the names that they have in it. Rejects with what the file system says. */
+/**
+ * Packs files into a gzipped tar archive at `path`, under their names in it. Rejects with errors of the file system.
+ */
 export async function writeTarGzip(files: readonly UnpackedFile[], path: string): Promise<void> {
   const archive = pack();
   const writing = pipeline(archive, createGzip(), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
-  // Awaited below; an earlier fault must not stay without a listener.
+  // Awaited below; an earlier error must not be unhandled.
   writing.catch(() => undefined);
   for (const file of files)
     await pipeline(createReadStream(file.path), archive.entry({ name: file.name, size: statSync(file.path).size }));

@@ -1,21 +1,21 @@
 import { crc32 } from 'node:zlib';
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 
-/** A zip archive that is written from the first byte to the last, one file after the other. */
+/** A zip archive written sequentially, one file after the other. */
 interface ZipWriter {
-  /** A whole file that is not packed, with its size before its content: what readers want of a file that tells them the kind of the archive. */
+  /** Adds an unpacked file with its size in front, as readers require of a file that gives the type of the archive. */
   addPlain(name: string, text: string): void;
-  /** Begins a file; what is written until the next one belongs to it. Names use `/`. */
+  /** Begins a file; further content belongs to it. Names use `/`. */
   begin(name: string): void;
   write(text: string): void;
   /** Must be called once. */
   end(): void;
 }
 
-/** Text is handed to the packer in pieces of about this many characters. */
+/** Approximate characters of a piece for the packer. */
 const PIECE_LENGTH = 1 << 16;
 
-/** Bytes go to `take` as they come. Throws what `take` throws. */
+/** Passes bytes to `take` as they come. Throws the errors of `take`. */
 export function zipWriter(take: (bytes: Uint8Array) => void): ZipWriter {
   let failure: Error | undefined;
   let contentOfHeader: Uint8Array | undefined;
@@ -75,7 +75,10 @@ export function zipWriter(take: (bytes: Uint8Array) => void): ZipWriter {
 
 const SIZES_FOLLOW = 8;
 
-/** The header of a file with checksum and sizes in it, where the packer would say that they follow. Source: the ZIP file format, section 4.3.7. */
+/**
+ * The header of a file with checksum and sizes, which the packer would write after it. Source: the ZIP file format,
+ * section 4.3.7.
+ */
 function withSizes(given: Uint8Array, content: Uint8Array): Uint8Array {
   const header = Buffer.from(given);
   header.writeUInt16LE(header.readUInt16LE(6) & ~SIZES_FOLLOW, 6);

@@ -2,19 +2,19 @@ import { nearestWord } from '../../foundation/nearest-word.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import type { DatabaseFile } from './database-file.js';
 
-/** A database in which a table is sought. */
+/** A database with several tables. */
 export interface Database {
-  /** In words, after "in": `the PostgreSQL database "museum" on localhost`. */
+  /** After "in": `the PostgreSQL database "museum" on localhost`. */
   readonly title: string;
-  /** As it may be shown. */
+  /** The address without secrets. */
   readonly path: string;
-  /** Its tables and views, as they are to be named. */
+  /** Tables and views, by the names to use. */
   readonly tables: readonly string[];
-  /** How a person names a table or a query, for advice. */
+  /** Options for naming a table or a query, for advice. */
   readonly ways: DatabaseFile['ways'];
 }
 
-/** The table that is meant: the one that is named, or the only one. Throws `source-invalid` with what there is. */
+/** The stated table, or the only one. Throws `source-invalid` with the existing ones. */
 export function chooseTable(stated: string | undefined, { title, path, tables, ways }: Database): string {
   const invalid = (message: string, advice: string): SameasError =>
     new SameasError('source-invalid', message, { advice, facts: { file: path, tables: tables.slice(0, 100) } });
@@ -52,12 +52,12 @@ function listed(tables: readonly string[]): string {
     .join(', ')}${tables.length > 10 ? ' …' : ''}`;
 }
 
-/** A query as it may stand in another statement: without the semicolon at its end. */
+/** A query as a part of another statement: without its final semicolon. */
 export function bareQuery(query: string): string {
   return query.trim().replace(/(?:\s*;)+$/, '');
 }
 
-/** The error for a query that the database refuses. `reason`: its own words. */
+/** The error for a query that the database refuses. `reason`: its message. */
 export function queryRefused(title: string, path: string, reason: string): SameasError {
   return new SameasError('source-invalid', `The query was refused by ${title}: ${reason.replace(/\.?$/, '.')}`, {
     advice: 'Try the query in a program of the database first. It has to be one SELECT; nothing is ever written.',

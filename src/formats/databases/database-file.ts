@@ -1,27 +1,32 @@
 import type { Sentence } from '../../foundation/sentence.js';
-/** A file that holds rows: a database, or columns. */
+/** A file of rows: a database, or a columnar file. */
 export interface DatabaseFile {
-  /** What messages call it. */
+  /** Name in messages. */
   readonly file: string;
-  /** The content, or where it lies on the disk; it is not changed. */
+  /** Bytes or path of the file, which is not changed. */
   readonly content: Buffer | string;
-  /** Changes that a program has not written into the content yet. */
+  /** Write-ahead log. */
   readonly log?: Buffer | undefined;
   readonly table?: string | undefined;
-  /** What to select, in SQL. */
+  /** SQL query. */
   readonly query?: string | undefined;
-  /** How a person names a table or a query, for advice: `--table NAME`, `--query`. */
+  /** Options for naming a table or a query, for advice: `--table NAME`, `--query`. */
   readonly ways: { readonly table: string; readonly query: string };
 }
 
-/** Takes the names of the columns, and gives what takes the values of each row; reading ends when that is false. */
+/**
+ * Takes the column names, and returns the function for the values of each row, which stops reading by returning false.
+ */
 export type TakeRows = (columns: readonly string[]) => (values: readonly unknown[]) => boolean;
 
-/** What was read: in words, after "read as"; and the table, where there are several. */
+/** Source of the rows: in words, after "read as", and the table, if there are several. */
 export interface RowsRead {
   readonly readAs: Sentence;
   readonly table?: string | undefined;
 }
 
-/** Gives all rows. Errors: `file-damaged`; `file-unreadable` for values that are too long; `source-invalid` for the table or the query, and for too many rows; what `take` throws. */
+/**
+ * Reads all rows. Errors: `file-damaged`; `file-unreadable` for values that are too long; `source-invalid` for the
+ * table, the query, or too many rows; the errors of `take`.
+ */
 export type ReadRows = (file: DatabaseFile, take: TakeRows) => Promise<RowsRead>;

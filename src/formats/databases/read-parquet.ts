@@ -6,12 +6,15 @@ import { sentence } from '../../foundation/message.js';
 import { MAX_RECORD_CHARACTERS } from '../record-too-long.js';
 import type { DatabaseFile, RowsRead, TakeRows } from './database-file.js';
 
-/** More rows are no dataset. */
+/** Maximum rows of a dataset. */
 const MAX_ROWS = 200_000_000;
-/** Rows that are unpacked at once. */
+/** Rows unpacked at once. */
 const ROWS_AT_ONCE = 20_000;
 
-/** The rows of a Parquet file, in whatever compression; of one on the disk, the parts that are needed are in memory. Errors: `file-damaged`, and `source-invalid` for more rows than a dataset may have. */
+/**
+ * The rows of a Parquet file with any compression; a file on disk is read in parts. Errors: `file-damaged`, and
+ * `source-invalid` for too many rows.
+ */
 export async function readParquet({ file, content }: DatabaseFile, take: TakeRows): Promise<RowsRead> {
   const parts = typeof content === 'string' ? partsOnDisk(content) : partsOf(content);
   try {
@@ -33,7 +36,7 @@ export async function readParquet({ file, content }: DatabaseFile, take: TakeRow
   }
 }
 
-/** Rows, thousands at a time. */
+/** Batches of thousands of rows. */
 async function* rowsIn(
   name: string,
   file: AsyncBuffer,
@@ -65,7 +68,7 @@ function damaged(file: string, cause: unknown): SameasError {
   });
 }
 
-/** Refuses, before anything is unpacked, columns whose values are so long in the mean that a record is longer than the limit. */
+/** Throws before unpacking when the average values are so long that a record exceeds the limit. */
 function refuseLongValues(file: string, groups: readonly RowGroup[]): void {
   for (const { columns, num_rows: rows } of groups)
     for (const { meta_data: column } of columns)
@@ -82,7 +85,7 @@ function refuseLongValues(file: string, groups: readonly RowGroup[]): void {
       }
 }
 
-/** Parts of a file, none shared with the rest of it. */
+/** Reader of independent parts of a file. */
 interface FileParts {
   readonly buffer: AsyncBuffer;
   readonly close: () => void;

@@ -9,15 +9,15 @@ import { untranslated } from '../../foundation/sentence.js';
 import { bareQuery, chooseTable, queryRefused } from './choose-table.js';
 import type { DatabaseFile, RowsRead, TakeRows } from './database-file.js';
 
-/** In KiB; the package reads pages through JavaScript, each as often as it is wanted. */
+/** In KiB; the package reads pages through JavaScript on every use. */
 const CACHE_KIB = 65_536;
-/** Rows that are read at once, and the longest that these may take: a view or a query that refers to itself may never end. */
+/** Rows of one read, and its maximum duration: a recursive view or query may never end. */
 const ROWS_AT_ONCE = 10_000;
 const MAX_MS = 60_000;
-/** Longest text or bytes of one value; in a file that is not longer nothing is looked at. */
+/** Maximum bytes of one value; a shorter file is not checked. */
 const MAX_VALUE_BYTES = 64_000_000;
 
-/** What reading a database may take. */
+/** Limits of reading a database. */
 interface SqliteLimits {
   readonly milliseconds: number;
   readonly valueBytes: number;
@@ -26,8 +26,8 @@ interface SqliteLimits {
 const LIMITS: SqliteLimits = { milliseconds: MAX_MS, valueBytes: MAX_VALUE_BYTES };
 
 /**
- * The rows of a table or a query of an SQLite file. A copy is read, so that the file is never locked or changed. Errors: `source-invalid` for the table or the query, also where it gives
- * no rows in time or a value is too long, `file-damaged`.
+ * The rows of a table or a query of an SQLite file. Reads a copy, so that the file is never locked or changed. Errors:
+ * `source-invalid` for the table or the query, also for a timeout or a value that is too long, `file-damaged`.
  */
 export async function readSqlite(file: DatabaseFile, take: TakeRows, limits = LIMITS): Promise<RowsRead> {
   const folder = await mkdtemp(join(tmpdir(), 'sameas-sqlite-'));
@@ -45,7 +45,7 @@ function rowsIn(copy: string, file: DatabaseFile, take: TakeRows, limits: Sqlite
   let database: sqlite.Database | undefined;
   try {
     database = new sqlite.Database(copy);
-    // A copy is not shared: this needs no shared memory, which the package does not have.
+    // A copy is not shared: no shared memory is needed, which the package lacks.
     database.exec(`PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -${CACHE_KIB}; PRAGMA trusted_schema = OFF`);
     const selection = selectionIn(database, file);
     const { query, what, refused } = selection;
@@ -73,11 +73,9 @@ function rowsIn(copy: string, file: DatabaseFile, take: TakeRows, limits: Sqlite
   }
 }
 
-/** What is selected. */
 interface Selection {
   readonly query: string;
   readonly table: string | undefined;
-  /** In words. */
   readonly what: string;
   readonly file: DatabaseFile;
   readonly refused: (reason: string) => SameasError;
@@ -101,7 +99,7 @@ function selectionIn(database: sqlite.Database, file: DatabaseFile): Selection {
   };
 }
 
-/** The query with bytes left out, which say nothing to a reader, and so that a text which is too long is an error before it is read. */
+/** The query without values of bytes, and with an error for a text that is too long before it is read. */
 function guardedQuery(
   database: sqlite.Database,
   query: string,
@@ -129,7 +127,7 @@ function guardedQuery(
   return `SELECT ${values.join(', ')} FROM sameas_rows`;
 }
 
-/** Rows, thousands at a time. */
+/** Batches of thousands of rows. */
 function* selected(
   database: sqlite.Database,
   query: string,
@@ -168,7 +166,7 @@ function* selected(
     try {
       statement?.finalize();
     } catch {
-      // It says again what was thrown before.
+      // Repeats the earlier error.
     }
   }
 }

@@ -3,10 +3,10 @@ import { piecesWhile } from '../pieces-while.js';
 import type { Dialect } from './split-delimited.js';
 import { splitDelimited } from './split-delimited.js';
 
-/** Delimiters looked for, in the order in which ties are decided. */
+/** Tried delimiters; ties go to the first. */
 const DELIMITERS: readonly string[] = [',', '\t', ';', '|'];
 
-/** What a file of one column is read with: the usual one where nothing speaks against it. */
+/** Delimiters for a file of one column: the first one that does not occur. */
 const ABSENT_DELIMITERS: readonly string[] = [',', '\t', '|', ';', '\u001f'];
 
 const SAMPLE_ROWS = 300;
@@ -14,8 +14,9 @@ const SAMPLE_ROWS = 300;
 type IsHeading = (cell: string) => boolean;
 
 /**
- * The dialect in which the beginning of a file makes the most regular table; what is `stated` is taken as it is. With `isKnownHeading`, titles above the
- * table are seen through, and a list of names, one a line, has a delimiter that does not occur in it, so that commas within names are what they are.
+ * The dialect that makes the beginning of a file the most regular table; `stated` options are kept. With
+ * `isKnownHeading`, titles above the table are ignored, and a list of names, one a line, gets a delimiter that does not
+ * occur in it, so that commas in names stay.
  */
 export function detectDialect(
   head: string,
@@ -42,7 +43,7 @@ export function detectDialect(
   return best?.dialect ?? { delimiter: ',', quote: '"', lineBreak };
 }
 
-/** The first rows of `head` in this dialect. A last row that may be cut off is left out unless it is the only one. */
+/** The first rows of `head` in this dialect, without a last row that may be incomplete, unless it is the only one. */
 export function sampleRows(head: string, dialect: Dialect): string[][] {
   const rows: string[][] = [];
   const lastBreak = head.lastIndexOf(dialect.lineBreak);
@@ -57,12 +58,15 @@ export function sampleRows(head: string, dialect: Dialect): string[][] {
   return rows;
 }
 
-/** A text has tabs in nearly every line only where they separate cells. */
+/** Minimum share of lines with tabs for tabs to be the delimiter. */
 const TABS_SEPARATE = 0.95;
-/** More than any width of regular rows counts. */
+/** Exceeds the bonus for any width of regular rows. */
 const REGULAR_BY_TABS = 0.1;
 
-/** Share of rows with as many cells as the first row of the table, or as most rows have, more for more cells; above 1 where tabs separate. `undefined` when the first row, or with tabs most rows, has but one cell. */
+/**
+ * Share of rows with as many cells as the first row of the table, or as most rows, plus a bonus for more cells; above 1
+ * where tabs separate. `undefined` when the first row, or with tabs most rows, has one cell.
+ */
 function regularityOf(head: string, dialect: Dialect, isKnownHeading: IsHeading | undefined): number | undefined {
   const all = sampleRows(head, dialect);
   const rows = isKnownHeading === undefined ? all : all.slice(countRowsAbove(all, isKnownHeading));
@@ -81,12 +85,12 @@ function regularityOf(head: string, dialect: Dialect, isKnownHeading: IsHeading 
   return regular < 0.3 ? 0 : regular + Math.min(width, 20) / 1000;
 }
 
-/** Share of rows with something before a delimiter. */
+/** Share of rows with content before a delimiter. */
 function shareSeparated(rows: readonly (readonly string[])[]): number {
   return rows.filter(([first = '', ...more]) => more.length > 0 && first.trim() !== '').length / rows.length;
 }
 
-/** `Woolf, Virginia` on every line: two words with a blank between, and never a digit. */
+/** `Woolf, Virginia` on every line: two words separated by a blank, without digits. */
 function areNames(rows: readonly (readonly string[])[]): boolean {
   return rows.every(
     ([first = '', second = '', ...more]) =>
@@ -94,7 +98,7 @@ function areNames(rows: readonly (readonly string[])[]): boolean {
   );
 }
 
-/** The apostrophe only when cells are wrapped in apostrophes and quotation marks are not in use. */
+/** The apostrophe only where it encloses cells and quotation marks are not used. */
 function quoteUsed(head: string, delimiter: string): string {
   const inDouble = wrapped(head, '"', delimiter);
   const inSingle = wrapped(head, "'", delimiter);

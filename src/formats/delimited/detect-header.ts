@@ -1,4 +1,4 @@
-/** What the first row of a table is, and what says so. */
+/** Whether the first row holds headings, and the evidence. */
 export interface DetectedHeader {
   readonly header: boolean;
   readonly reason: string;
@@ -7,8 +7,9 @@ export interface DetectedHeader {
 const SURELY_DATA: readonly RegExp[] = [/^https?:\/\/\S+$/i, /^\S+@\S+\.\S+$/, /^-?\d+[.,]\d+$/];
 
 /**
- * Whether the first row holds headings. Known headings (`isKnownHeading`; above a single column more words are headings, unless such a word stands below) decide, a single one only where no cell is surely data; otherwise a first row that looks like
- * the rows below it (a number over numbers, a code shaped like the codes, a value that comes again) is data.
+ * Whether the first row holds headings. Known headings decide (`isKnownHeading`; above a single column more words are
+ * headings, unless such a word is below), a single one only if no cell is surely data; otherwise a first row that
+ * resembles the rows below it (a number over numbers, a code of the same shape, a repeated value) is data.
  */
 export function detectHeader(
   rows: readonly (readonly string[])[],
@@ -42,7 +43,7 @@ export function detectHeader(
   return { header: true, reason: 'the first row looks different from the rows below it' };
 }
 
-/** `V1`, `V2`, `V3`; `Column 0`, `Column 1`: one word and numbers that follow each other. */
+/** `V1`, `V2`, `V3`; `Column 0`, `Column 1`: one word with consecutive numbers. */
 function areNumbered(cells: readonly string[]): boolean {
   const parts = cells.map((cell) => /^(\p{L}+[ _.-]?)(\d+)$/u.exec(cell));
   const [first] = parts;
@@ -54,7 +55,10 @@ function areNumbered(cells: readonly string[]): boolean {
   );
 }
 
-/** What no heading is, over cells that are alike: an address of the web or of mail, a number with decimals. A word such as "AD" may be a heading by chance. */
+/**
+ * Data over cells of the same kind: a URL, a mail address, a decimal number. A word such as "AD" may be a heading by
+ * chance.
+ */
 function isSurelyData(cell: string, below: readonly string[]): boolean {
   return SURELY_DATA.some(
     (pattern) => pattern.test(cell) && below.filter((value) => pattern.test(value)).length > below.length / 2,
@@ -64,7 +68,7 @@ function isSurelyData(cell: string, below: readonly string[]): boolean {
 function looksLikeData(cell: string, below: readonly string[]): boolean {
   if (below.includes(cell) || isSurelyData(cell, below)) return true;
   const shape = shapeOf(cell);
-  // Words are shaped alike in headings and in data; digits tell.
+  // Words have the same shapes in headings and data, so digits decide.
   if (!shape.includes('9')) return false;
   return below.filter((value) => shapeOf(value) === shape).length > below.length / 2;
 }

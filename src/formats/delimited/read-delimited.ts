@@ -6,7 +6,7 @@ import { detectDialect, sampleRows } from './detect-dialect.js';
 import { detectHeader, type DetectedHeader } from './detect-header.js';
 import { splitDelimited, type Dialect } from './split-delimited.js';
 
-/** What a manifest may say about a delimited file. */
+/** Options of a manifest for a delimited file. */
 export interface DelimitedOptions {
   readonly delimiter?: string;
   readonly quote?: string;
@@ -17,14 +17,14 @@ export interface DelimitedOptions {
 export interface DelimitedReader extends RecordReader {
   readonly dialect: Dialect;
   readonly header: DetectedHeader;
-  /** What stands above the table, such as its title: the first text of each row that was left out. */
+  /** Rows above the table, such as its title: the first text of each skipped row. */
   readonly above: readonly string[];
 }
 
-/** Excel writes this first line to say which delimiter follows. */
+/** First line written by Excel to declare the delimiter. */
 const EXCEL_HINT = /^sep=(.)\r?\n/;
 
-/** A table of delimited text, its columns called as `nameColumns` has it. */
+/** A table of delimited text with columns named by `nameColumns`. */
 export function readDelimited(source: TextSource, options: DelimitedOptions): DelimitedReader {
   const hint = EXCEL_HINT.exec(source.head);
   const head = hint === null ? source.head : source.head.slice(hint[0].length);
@@ -50,7 +50,7 @@ export function readDelimited(source: TextSource, options: DelimitedOptions): De
     header,
     above: above.map((cells) => cells.find((cell) => cell.trim() !== '')?.trim() ?? ''),
     read: (visit, report) => {
-      // Whether a quote was never closed or the file is cut off in a cell is known when its row comes.
+      // An unclosed quote or a truncated cell is known when its row comes.
       let unclosed: RecordFault | undefined;
       let skip = (hint === null ? 0 : 1) + above.length + (header.header ? 1 : 0);
       splitDelimited(
@@ -72,7 +72,7 @@ export function readDelimited(source: TextSource, options: DelimitedOptions): De
   };
 }
 
-/** Pads a short row and cuts a long one, and says so. */
+/** Pads a short row and cuts a long one, with a fault. */
 function fitRow(
   cells: string[],
   columns: readonly string[],

@@ -2,9 +2,9 @@ import type { ReportFault } from '../raw-record.js';
 import { refuseLongRecord } from '../record-too-long.js';
 
 /*
- * Delimited text → cells. Written here because two things are asked that the parsers at hand do not give together: going
- * on after an unclosed quote from the very next line (they take the rest of the file as one cell, or stop), and a hundred
- * megabytes in about a second. Its answers on well-formed text are held against csv-parse by a test.
+ * Delimited text → cells. Own code, because no available parser both continues on the line after an unclosed quote
+ * (they take the rest of the file as one cell, or stop) and reads a hundred megabytes in about a second. A test
+ * compares it with csv-parse on well-formed text.
  *
  * Lines without a quote are cut in one pass over their characters; only lines with one go through the slow path.
  */
@@ -12,19 +12,22 @@ import { refuseLongRecord } from '../record-too-long.js';
 export interface Dialect {
   readonly delimiter: string;
   readonly quote: string;
-  /** `\n` also takes `\r\n`. */
+  /** `\n` also accepts `\r\n`. */
   readonly lineBreak: '\n' | '\r';
 }
 
 const LINE_FEED = 10;
 const RETURN = 13;
-/** A quoted cell with more line breaks than this is taken for a quote that was never closed. */
+/** A quoted cell with more line breaks counts as an unclosed quote. */
 const MAX_LINES_IN_CELL = 2000;
 
-/** One row; `line` is the 1-based line on which it begins, `isOpen` says that the text ends with it and without a line break. */
+/** One row; `line` is its first 1-based line; `isOpen`: the text ends with it, without a line break. */
 type VisitRow = (cells: string[], line: number, isOpen: boolean) => void;
 
-/** Calls `visit` for every row that is not blank, in order. Quote faults are reported, and the row is given as well as it can be read. */
+/**
+ * Calls `visit` for every row that is not blank, in order. Faulty quotes are reported, and their row is read as far as
+ * possible.
+ */
 export function splitDelimited(chunks: Iterable<string>, dialect: Dialect, visit: VisitRow, report: ReportFault): void {
   const iterator = chunks[Symbol.iterator]();
   let text = '';
@@ -32,7 +35,7 @@ export function splitDelimited(chunks: Iterable<string>, dialect: Dialect, visit
   let isLast = false;
   const search: UnclosedSearch = { read: 0, wasted: 0 };
   while (!isLast) {
-    // Twice as much each time nothing could be consumed, so that one huge cell costs linear time.
+    // Twice as much each time nothing was consumed, so that a huge cell costs linear time.
     let added = '';
     do {
       const next = iterator.next();
@@ -52,35 +55,40 @@ export function splitDelimited(chunks: Iterable<string>, dialect: Dialect, visit
   }
 }
 
-/** A text that begins with a row, and what has been found out about it: nothing is searched for twice, which would cost the square of its length. */
+/**
+ * A text from the beginning of a row, with earlier search results: repeated searches would cost the square of its
+ * length.
+ */
 interface TextPart {
   readonly text: string;
-  /** Whether the end of the text is that of all. */
+  /** Whether the end of the text is the end of the file. */
   readonly isLast: boolean;
   readonly dialect: Dialect;
-  /** There is no line break from `breakFrom` to `breakAt`, and one there (or the end of the text). */
+  /** The first line break (or the end of the text) after `breakFrom` is at `breakAt`. */
   breakFrom: number;
   breakAt: number;
-  /** No run of quotes between these closes a cell that was opened behind `openFrom` and before `openLineEnd`. */
+  /** No run of quotes between these closes a cell opened after `openFrom` and before `openLineEnd`. */
   openFrom: number;
   openTo: number;
   openLineEnd: number;
   readonly search: UnclosedSearch;
 }
 
-/** Characters that were read, and those of them that were looked through for the end of a cell that has none. */
+/** Characters read, and those searched for the end of an unclosed cell. */
 interface UnclosedSearch {
   read: number;
   wasted: number;
 }
 
-/** When so much more was looked through in vain than was read, a cell that is not closed on its line counts as never closed. */
+/**
+ * With so many more characters searched in vain than read, a cell that is not closed on its line counts as unclosed.
+ */
 const MAX_WASTED = { characters: 1_000_000, times: 8 } as const;
 
-/** A place in a part. */
+/** A position in a part. */
 interface Place {
   readonly position: number;
-  /** 1-based, of all. */
+  /** 1-based, in the file. */
   readonly line: number;
 }
 
@@ -89,7 +97,7 @@ interface RowListener {
   readonly report: ReportFault;
 }
 
-/** Splits the rows that the part holds to their ends; gives the place behind them. */
+/** Splits the complete rows of the part; returns the position after them. */
 function splitPart(part: TextPart, firstLine: number, { visit, report }: RowListener): Place {
   const { text, isLast, dialect } = part;
   const [delimiter, quote, lineBreak] = [
@@ -105,7 +113,7 @@ function splitPart(part: TextPart, firstLine: number, { visit, report }: RowList
     let cell = position;
     let at = position;
     let isPlain = true;
-    // One look at each character costs less than a search for each of the three: most cells are short.
+    // Looking at each character once costs less than a search for each of the three: most cells are short.
     for (; at < length; at++) {
       const code = text.charCodeAt(at);
       if (code === delimiter) {
@@ -141,11 +149,11 @@ function splitPart(part: TextPart, firstLine: number, { visit, report }: RowList
 interface QuotedRow {
   readonly cells: string[];
   readonly position: number;
-  /** Line breaks that the row took, its own end included. */
+  /** Line breaks of the row, including its end. */
   readonly lines: number;
 }
 
-/** The row at this place; `undefined` when its end is not in the text yet. */
+/** The row at this position; `undefined` when its end is not in the text yet. */
 function splitQuotedRow(part: TextPart, { position, line }: Place, report: ReportFault): QuotedRow | undefined {
   const { text, isLast } = part;
   const { delimiter, quote, lineBreak } = part.dialect;
@@ -173,7 +181,7 @@ function splitQuotedRow(part: TextPart, { position, line }: Place, report: Repor
       const end = endOfPlainCell(text, at, delimiter, lineBreak);
       if (end < 0 && !isLast) return undefined;
       const stop = end < 0 ? text.length : end;
-      // A quotation mark that opens a cell and is never closed is dropped; any other mark is text.
+      // An unclosed opening quotation mark is dropped; any other mark is text.
       cells.push(withoutReturn(text.slice(cell === undefined ? at : quotedAt + 1, stop), lineBreak));
       if (cell !== undefined) {
         faults.push({
@@ -199,7 +207,7 @@ function splitQuotedRow(part: TextPart, { position, line }: Place, report: Repor
 interface QuotedCell {
   readonly closed: boolean;
   readonly value: string;
-  /** Just after the closing quote and blanks. */
+  /** After the closing quote and blanks. */
   readonly end: number;
   readonly lines: number;
   readonly stray: boolean;
@@ -210,7 +218,7 @@ const UNCLOSED: QuotedCell = { closed: false, value: '', end: 0, lines: 0, stray
 function quotedCell(part: TextPart, start: number): QuotedCell | 'incomplete' {
   const { text, isLast, dialect } = part;
   const { delimiter, quote, lineBreak } = dialect;
-  // A cell of the same line was searched for its end already, and all runs of quotes behind that of this cell are the same for both.
+  // A cell of the same line was already searched for its end, and both share all later runs of quotes.
   const isKnownOpen = start > part.openFrom && start < part.openTo && start < part.openLineEnd;
   const mostLines =
     part.search.wasted > MAX_WASTED.characters + MAX_WASTED.times * part.search.read ? 0 : MAX_LINES_IN_CELL;
@@ -234,7 +242,7 @@ function quotedCell(part: TextPart, start: number): QuotedCell | 'incomplete' {
       continue;
     }
     const after = skipBlanks(text, mark + 1, delimiter);
-    // A return that is the last character yet may be half of a line break.
+    // A final carriage return may be half of a line break.
     if (!isLast && (after >= text.length || (lineBreak === '\n' && text[after] === '\r' && after + 1 >= text.length)))
       return 'incomplete';
     if (
@@ -245,8 +253,8 @@ function quotedCell(part: TextPart, start: number): QuotedCell | 'incomplete' {
     ) {
       return { closed: true, value: value + text.slice(from, mark), end: after, lines, stray };
     }
-    // A mark followed by more text: within one line it is a mark that should have been doubled, over several lines the
-    // opening mark was the stray one.
+    // A mark followed by more text: within one line it should have been doubled, over several lines the opening mark
+    // was wrong.
     if (lines > 0) return unclosed(part, start, mark);
     stray = true;
     value += text.slice(from, mark + 1);
@@ -254,7 +262,7 @@ function quotedCell(part: TextPart, start: number): QuotedCell | 'incomplete' {
   }
 }
 
-/** Remembers that nothing up to `end` closes a cell that is opened at `start` or behind it on the same line. */
+/** Records that nothing up to `end` closes a cell opened at `start` or later on the same line. */
 function unclosed(part: TextPart, start: number, end: number): QuotedCell {
   part.openFrom = start;
   part.openTo = end;
@@ -263,7 +271,7 @@ function unclosed(part: TextPart, start: number, end: number): QuotedCell {
   return UNCLOSED;
 }
 
-/** The place of the first line break from `from` on; the length of the text when there is none. */
+/** Position of the first line break from `from` on; the length of the text without one. */
 function nextBreak(part: TextPart, from: number): number {
   if (from < part.breakFrom || from > part.breakAt) {
     const at = part.text.indexOf(part.dialect.lineBreak, from);

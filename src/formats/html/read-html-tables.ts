@@ -4,18 +4,17 @@ import { Parser } from 'htmlparser2';
 export interface HtmlTable {
   /** Its caption, else the heading above it; empty without either. */
   readonly title: string;
-  /** Cells by row; a cell that spans rows is in each of them, one that spans columns in the first of them. */
+  /** Cells by row; a cell that spans rows is in each of them, one that spans columns only in the first. */
   readonly rows: readonly (readonly string[])[];
-  /** Whether all cells of the first row are headings (`<th>`); `undefined` where the page marks no headings. */
+  /** Whether all cells of the first row are headings (`<th>`); `undefined` on a page without marked headings. */
   readonly header: boolean | undefined;
 }
 
-/** A cell whose text is read, or that reaches into rows below. */
 interface OpenTable {
   caption: string;
   readonly above: string;
   readonly rows: string[][];
-  /** Cells of rows above that reach into the next row, by column. */
+  /** Cells of rows above that extend into the next row, by column. */
   readonly spanning: Map<number, { text: string; rows: number }>;
   readonly headingRows: boolean[];
   cell: { text: string; readonly isHeading: boolean; readonly columns: number; readonly rows: number } | undefined;
@@ -27,7 +26,9 @@ const UNREAD: ReadonlySet<string> = new Set(['script', 'style', 'template']);
 /** Elements that end a line of text in a cell. */
 const LINES: ReadonlySet<string> = new Set(['br', 'p', 'div', 'li']);
 
-/** The tables of a page that have a row, in the order in which they end; a table in a cell is a table of its own. Cost: one pass. */
+/**
+ * The tables of a page with at least one row, in the order of their ends; nested tables are separate. Cost: one pass.
+ */
 export function readHtmlTables(chunks: Iterable<string>): readonly HtmlTable[] {
   const found: HtmlTable[] = [];
   const open: OpenTable[] = [];
@@ -114,7 +115,7 @@ function endRow(table: OpenTable): void {
   if (!row.some((cell) => cell !== '')) table.headingRows[table.rows.length - 1] = false;
 }
 
-/** Adds what cells of rows above say of the next columns. */
+/** Adds cells of rows above that extend into the next columns. */
 function takeSpanning({ spanning }: OpenTable, row: string[]): void {
   for (let above = spanning.get(row.length); above !== undefined; above = spanning.get(row.length)) {
     above.rows--;

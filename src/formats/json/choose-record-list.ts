@@ -1,6 +1,6 @@
 import type { RecordList } from './find-record-lists.js';
 
-/** Keys under which APIs answer with their records. */
+/** Keys of records in answers of APIs. */
 const RECORD_KEYS: ReadonlySet<string> = new Set([
   'data',
   'items',
@@ -43,7 +43,7 @@ const RECORD_KEYS: ReadonlySet<string> = new Set([
   'collection',
   'response',
 ]);
-/** Keys of lists that go with an answer and are not what was asked for. */
+/** Keys of lists that accompany the records in an answer. */
 const BESIDE_KEYS: ReadonlySet<string> = new Set([
   'included',
   'facets',
@@ -74,14 +74,14 @@ const BESIDE_KEYS: ReadonlySet<string> = new Set([
   'tags',
   'groupby',
 ]);
-/** What counts for and against a list: its key, its length (tens), its depth. */
+/** Points for the key of a list, its length (tens), and its depth. */
 const RECORD_KEY_POINTS = 4;
 const BESIDE_KEY_POINTS = -3;
 const DEPTH_POINTS = -0.2;
 const MAX_LENGTH_POINTS = 4;
 const TEXTS_POINTS = -2;
 
-/** The list that holds the records, as its key and its length tell; `undefined` when none does. */
+/** The list of records, by key and length; `undefined` without one. */
 export function chooseRecordList(lists: readonly RecordList[]): RecordList | undefined {
   let best: { readonly list: RecordList; readonly points: number } | undefined;
   for (const list of lists) {
@@ -92,7 +92,7 @@ export function chooseRecordList(lists: readonly RecordList[]): RecordList | und
   return best?.list;
 }
 
-/** Rows, texts and a single object are also what one record may hold: they count below a key of records only. */
+/** A record may also contain rows, texts and a single object: they count only below a key of records. */
 function mayHoldRecords({ path, holds, records }: RecordList): boolean {
   return (holds === 'objects' && records > 1) || holds === 'by-id' || RECORD_KEYS.has(plainKey(path.at(-1)));
 }

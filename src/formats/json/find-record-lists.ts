@@ -1,13 +1,16 @@
 /*
- * Where the records are in a JSON document: APIs put them into envelopes, such as `{"data": {"items": [ … ]}}`. The text is walked through once, without
- * making objects of it, so that a document of any length costs the memory of one piece.
+ * Finding records in a JSON document: APIs use envelopes such as `{"data": {"items": [ … ]}}`. The text is scanned once
+ * without creating objects, so that a document of any length costs the memory of one piece.
  */
 
 /** A list of records in a JSON document. */
 export interface RecordList {
-  /** The keys that lead to it; none for the document itself. */
+  /** Keys of its path; none for the document itself. */
   readonly path: readonly string[];
-  /** What it holds: a list of objects, of lists (rows) or of texts (names); `by-id`: an object whose values are objects alike in their keys. */
+  /**
+   * Kind of elements: objects, lists (rows) or texts (names); `by-id`: an object whose values are objects with similar
+   * keys.
+   */
   readonly holds: 'objects' | 'rows' | 'texts' | 'by-id';
   readonly records: number;
   /** Characters before its opening bracket. */
@@ -16,39 +19,41 @@ export interface RecordList {
   readonly line: number;
 }
 
-/** Keys deeper than this are parts of a record. */
+/** Deeper keys are parts of a record. */
 const MAX_DEPTH = 6;
 const MAX_LISTS = 5_000;
-/** Share of the elements of a list that are alike. */
+/** Minimum share of list elements of the same kind. */
 const MIN_ALIKE = 0.6;
-/** Children of which the keys are compared, and keys of each. */
+/** Children whose keys are compared, and keys of each. */
 const COMPARED_CHILDREN = 20;
 const COMPARED_KEYS = 40;
-/** Share of keys that neighbouring objects by id have in common, on average. */
+/** Minimum average share of common keys of successive objects by id. */
 const MIN_SHARED_KEYS = 0.4;
 
-/** Objects by id that may be layers, and records that one of them holds for each of these. */
+/** Maximum number of objects that may be layers, and minimum records in one of them for each. */
 const MAX_LAYERS = 5;
 const MIN_RECORDS_OF_LAYER = 10;
 
-/** An object or a list that is open, with what stands directly in it. */
+/** An open object or list, with its direct elements. */
 interface Frame {
   readonly isObject: boolean;
   readonly start: number;
   readonly line: number;
-  /** Lists found before it was opened. */
+  /** Number of lists found before it. */
   readonly listsBefore: number;
   objects: number;
   lists: number;
   texts: number;
   others: number;
-  /** Of an object: the key whose value is next or open. */
+  /** Of an object: the key of the current or next value. */
   key: string;
   readonly keys: string[];
   readonly childKeys: (readonly string[])[];
 }
 
-/** All lists that may hold the records, in the order in which they end. Text that breaks off or is no JSON gives what was found up to there. */
+/**
+ * All lists that may hold the records, in the order of their ends. Truncated or invalid text gives the lists so far.
+ */
 export function findRecordLists(chunks: Iterable<string>): readonly RecordList[] {
   const walk = new Walk();
   for (const chunk of chunks) walk.take(chunk);
@@ -59,13 +64,13 @@ export function findRecordLists(chunks: Iterable<string>): readonly RecordList[]
 class Walk {
   readonly found: RecordList[] = [];
   readonly #open: Frame[] = [];
-  /** Brackets that are open within an element of a list, or too deep; nothing in there is looked at. */
+  /** Depth of open brackets in an ignored part: within an element of a list, or too deep. */
   #skipped = 0;
   #line = 1;
   #before = 0;
   #inString = false;
   #isEscaped = false;
-  /** Whether the string that is open is a key, and what was read of it. */
+  /** Whether the open string is a key, and its text so far. */
   #isKey = false;
   #keyText = '';
   #expectsKey = false;
@@ -118,7 +123,7 @@ class Walk {
     this.#before += chunk.length;
   }
 
-  /** Closes what the text has left open. */
+  /** Closes open containers. */
   finish(): void {
     this.#skipped = 0;
     while (this.#open.length > 0) this.#end();
@@ -186,7 +191,7 @@ class Walk {
         : undefined
       : whatListHolds(frame);
     if (holds === undefined) return;
-    // Lists within records that are kept by their ids belong to these records.
+    // Lists within records by id belong to these records.
     if (holds === 'by-id') this.found.length = frame.listsBefore;
     const { objects, lists, texts, start, line } = frame;
     const records = holds === 'rows' ? lists : holds === 'texts' ? texts : objects;
@@ -207,7 +212,7 @@ function whatListHolds({ objects, lists, texts, others }: Frame): 'objects' | 'r
   return texts === all && texts > 1 ? 'texts' : undefined;
 }
 
-/** Keys below which APIs keep a single record by its id. */
+/** Keys under which APIs put single records by id. */
 const BY_ID_KEYS: ReadonlySet<string> = new Set(['entities', 'pages', 'byid', 'records', 'concepts']);
 
 function isById({ objects, lists, texts, others, childKeys }: Frame, key: string | undefined): boolean {
@@ -220,7 +225,7 @@ function isById({ objects, lists, texts, others, childKeys }: Frame, key: string
   return shares.reduce((sum, share) => sum + share, 0) >= shares.length * MIN_SHARED_KEYS;
 }
 
-/** Few objects of which one holds a long list, such as the layers of TopoJSON: the list holds the records. */
+/** A few objects, one of which holds a long list, such as the layers of TopoJSON: that list holds the records. */
 function isOfLists({ objects }: Frame, within: readonly RecordList[]): boolean {
   return (
     objects <= MAX_LAYERS &&

@@ -1,22 +1,25 @@
 import { isJsonObject } from '../../foundation/is-json-object.js';
 import type { RawCell, RawValue } from '../raw-record.js';
 
-/** Deeper than this an object is kept as its JSON text. */
+/** A deeper object is kept as JSON text. */
 const MAX_DEPTH = 8;
 const TEXT_KEYS = ['value', 'text', 'label', '@value'];
 const LANGUAGE_KEYS = ['language', 'lang', '@language'];
 const LANGUAGE_TAG = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
-/** Stands for texts of which the language is not told, or for more that are left out. */
+/** Tags of an unknown language, or of further omitted texts. */
 const NO_LANGUAGE: ReadonlySet<string> = new Set(['-', '@none', 'und']);
-/** Keys, or what stands behind their last dot, under which an object from language tags to text is a name or a note in several languages, and not a record. */
+/**
+ * Keys, or their parts after the last dot, under which an object from language tags to text is a multilingual name or
+ * note, not a record.
+ */
 const LABEL_KEY =
   /(?:^|\.)(?:(?:(?:pref|alt|hidden|preferred_?|alternative_?|alternate_?|other_?|short_?)?(?:name|label|title))|alias|synonym|description|definition|comment|abstract|summary|(?:scope|editorial|history|change)?_?note)(?:e?s)?$/i;
-/** Says how keys are meant, and nothing about a record. */
+/** Defines keys and is no data of a record. */
 const CONTEXT = '@context';
 
 /**
- * A JSON object as cells: nested objects become dotted keys, lists become lists of values, `{value, language}` and
- * language maps below label-like keys become values with a language, `null` nothing.
+ * A JSON object as cells: nested objects become dotted keys, lists become arrays, `{value, language}` and language maps
+ * below label-like keys become values with a language, `null` is empty.
  */
 export function flattenRecord(record: Readonly<Record<string, unknown>>): Map<string, RawCell> {
   const cells = new Map<string, RawCell>();
@@ -29,7 +32,7 @@ function flattenInto(cells: Map<string, RawCell>, key: string, value: unknown, d
   if (Array.isArray(value)) {
     const items: readonly unknown[] = value;
     for (const item of items) flattenInto(cells, key, item, depth + 1);
-    // A list stays a list, even of one: its values are not to be split again.
+    // An array stays one, even of one value: its values are not to be split again.
     const cell = cells.get(key);
     if (typeof cell === 'string' && cell !== '') cells.set(key, [{ text: cell }]);
     return;
@@ -64,7 +67,7 @@ function append(cells: Map<string, RawCell>, key: string, value: string | RawVal
     return;
   }
   const list = typeof before === 'string' ? [{ text: before }] : before;
-  // The list was made here, and a record may have tens of thousands of values.
+  // The array was created here, and a record may have tens of thousands of values.
   (list as RawValue[]).push(typeof value === 'string' ? { text: value } : value);
   cells.set(key, list);
 }

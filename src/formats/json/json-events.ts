@@ -1,16 +1,16 @@
 /*
- * JSON as a run of events, so that a document of any length is read in little memory. Written here because the numbers must keep their kind (6 is
- * whole, 6.0 is not, and neither loses digits), and because no parser at hand that takes pieces does that at a bearable speed. Comments are
- * skipped: from two slashes to the end of the line, and between slash-star and star-slash.
+ * JSON as a run of events, so that a document of any length needs little memory. Own code, because numbers must keep
+ * their kind (6 is whole, 6.0 is not) and all digits, which no available streaming parser does fast enough. Comments
+ * are skipped: from two slashes to the end of the line, and between slash-star and star-slash.
  */
 
 import { sentence } from '../../foundation/message.js';
 import { faultSaying } from '../../foundation/sentence.js';
 
-/** A scalar as JSON writes it: a whole number of any length is a bigint. */
+/** A JSON scalar: a whole number of any length is a bigint. */
 export type JsonScalar = string | bigint | number | boolean | null;
 
-/** What stands in the document, in its order. Keys precede their values; `key` is called within objects only. */
+/** Events in document order. Keys precede their values; `key` is called within objects only. */
 export interface JsonHandler {
   beginObject(): void;
   endObject(): void;
@@ -18,33 +18,33 @@ export interface JsonHandler {
   endArray(): void;
   key(name: string): void;
   value(scalar: JsonScalar): void;
-  /** Once it is true, reading ends without a look at the rest. */
+  /** True ends reading. */
   readonly isDone?: boolean;
 }
 
 interface JsonReading {
-  /** Objects and arrays within each other, at most. */
+  /** Maximum nesting depth of objects and arrays. */
   readonly maxDepth: number;
-  /** Characters of one string, at most. */
+  /** Maximum characters of one string. */
   readonly maxStringLength: number;
 }
 
 /**
- * Reads documents that follow one another, with or without white space between, and gives their number. Memory: one piece and the longest string.
- * Throws a SyntaxError that names line and character.
+ * Reads successive documents, with or without white space between, and returns their number. Memory: one piece and the
+ * longest string. Throws a SyntaxError with line and character.
  */
 export function readJsonEvents(pieces: Iterable<string>, handler: JsonHandler, reading: JsonReading): number {
   const iterator = pieces[Symbol.iterator]();
   try {
     return readDocuments(new Scanner(iterator, reading), handler, reading.maxDepth);
   } finally {
-    // Reading may end early; the file behind the pieces is to be closed then, too.
+    // Reading may end early; the file of the pieces must then be closed, too.
     iterator.return?.();
   }
 }
 
 function readDocuments(scanner: Scanner, handler: JsonHandler, maxDepth: number): number {
-  /** What is open around the place: true = object. */
+  /** Open containers: true = object. */
   const open: boolean[] = [];
   let documents = 0;
   let expects: 'value' | 'first-value' | 'first-key' | 'key' | 'comma' = 'value';
@@ -123,7 +123,7 @@ const BYTE_ORDER_MARK = 0xfeff;
 const WORD = /[^\s,:[\]{}"/]+/y;
 const STRING_STOP = /["\\]/g;
 const NUMBER = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
-/** No number is longer, so that a word at the end of a piece is whole when this much follows it. */
+/** No number is longer, so that a word at the end of a piece is complete when this much follows it. */
 const MAX_WORD_LENGTH = 10_000;
 
 class Scanner {
@@ -131,7 +131,7 @@ class Scanner {
   readonly #reading: JsonReading;
   #text = '';
   #at = 0;
-  /** Line breaks in what has left `#text`, and characters since the last of them. */
+  /** Line breaks before `#text`, and characters since the last of them. */
   #linesBefore = 0;
   #lineStartBefore = 0;
   #isAtEnd = false;
@@ -196,7 +196,7 @@ class Scanner {
           );
         from = stop === null ? length : stop.index - this.#at;
         if (!this.#more()) throw this.fault('the closing quotation mark of a text is missing');
-        // What was read has moved to the start of the text.
+        // Read text was dropped from the start.
         continue;
       }
       if (stop[0] === '\\') {
@@ -214,7 +214,7 @@ class Scanner {
 
   #unescape(raw: string): string {
     try {
-      // Control characters are written out in some files; JSON wants them escaped.
+      // Some files hold unescaped control characters, which JSON forbids.
       const escaped = raw.replace(
         /[\u0000-\u001f]/g,
         (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
@@ -249,7 +249,7 @@ class Scanner {
     while (this.#text.length - this.#at < length && this.#more());
   }
 
-  /** Puts the next piece behind what is not read yet, which moves to the start; false when there is none. */
+  /** Drops read text and appends the next piece; false without one. */
   #more(): boolean {
     if (this.#isAtEnd) return false;
     const next = this.#pieces.next();

@@ -5,21 +5,21 @@ import type { TextSource } from '../text-source.js';
 import { parseRecord } from './parse-record.js';
 import { splitJsonArray, type VisitText } from './split-json.js';
 
-/** As much as is looked at to tell headings from data. */
+/** Rows that suffice to tell headings from data. */
 const SAMPLE_ROWS = 50;
 
-/** What may be known of a table beforehand. */
+/** Options of a table. */
 export interface JsonTableOptions {
   readonly header?: boolean;
   readonly isKnownHeading: (cell: string, place?: 'alone' | number) => boolean;
 }
 
-/** Whether JSON is a list of lists, which is how programs save tables. */
+/** Whether JSON is a list of lists, as programs save tables. */
 export function looksLikeJsonTable(head: string): boolean {
   return /^\s*\[\s*\[\s*(?:["{[\]]|-?\d|(?:true|false|null)\b)/.test(head);
 }
 
-/** A table as a JSON list of rows, each a list of cells. The first row may hold the headings, as in a table of text. */
+/** A table as a JSON list of rows. The first row may hold the headings, as in a table of text. */
 export function readJsonTable(
   source: TextSource,
   options: JsonTableOptions,
@@ -67,7 +67,7 @@ export function readJsonTable(
   };
 }
 
-/** The cells of a row; `undefined` for what is no row. */
+/** The cells of a row; `undefined` for other text. */
 function rowOf(text: string): readonly RawCell[] | undefined {
   let row: unknown;
   try {

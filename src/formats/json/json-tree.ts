@@ -1,7 +1,7 @@
 import { NAMELESS, type TreeHandler, type TreeLimits } from '../tree-events.js';
 import { readJsonEvents, type JsonHandler, type JsonScalar } from './json-events.js';
 
-/** JSON, or JSON documents that follow one another, as a tree. Throws a SyntaxError that names line and character. */
+/** JSON, or successive JSON documents, as a tree. Throws a SyntaxError with line and character. */
 export function readJsonTree(
   pieces: Iterable<string>,
   handler: TreeHandler,
@@ -13,7 +13,7 @@ export function readJsonTree(
 /** Gives every value the name of its key, or `_`. */
 class NamingHandler implements JsonHandler {
   readonly #tree: TreeHandler;
-  /** The name of the next value in each open container: that of its key, or `_` in a list. */
+  /** The name of the next value in each open container: its key, or `_` in a list. */
   readonly #names: string[] = [];
   /** The name of each open container. */
   readonly #containers: string[] = [];

@@ -1,12 +1,15 @@
-/** Strings are matched first, so that no number inside them counts; a number is matched with its decimals and its exponent. */
+/** Strings match first, so that numbers inside them do not count; a number matches with decimals and exponent. */
 const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 /** Whole numbers with more digits than a JavaScript number keeps. */
 const LONG_WHOLE_NUMBER = /^-?\d{16,}$/;
 
-/** No record is nested deeper; what works on values calls itself for each level. */
+/** Maximum nesting of a record, as functions on values are recursive. */
 const MAX_LEVELS = 1_000;
 
-/** `JSON.parse`, but whole numbers of 16 digits and more stay text: identifiers must not lose their last digits. Throws SyntaxError, also for what is nested deeper than 1,000 levels. */
+/**
+ * `JSON.parse`, but whole numbers of 16 digits and more stay text: identifiers must not lose digits. Throws
+ * SyntaxError, also for more than 1,000 levels.
+ */
 export function parseRecord(text: string): unknown {
   if (text.length > 2 * MAX_LEVELS) refuseDepth(text);
   const exact = /\d{16}/.test(text)

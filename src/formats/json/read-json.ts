@@ -16,14 +16,14 @@ import { unwrapRecord } from './unwrap-record.js';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** As many lists as a sentence names. */
+/** Maximum lists named in a sentence. */
 const MAX_LISTS_NAMED = 6;
-/** Records that are looked at for groups, and objects in each, on average, that make it one. */
+/** Records examined for groups, and the minimum average of objects in a group. */
 const MAX_RECORDS_LOOKED_AT = 20;
 const MIN_IN_GROUP = 3;
-/** An object with so many texts or numbers is no single record, even where some of its keys are common headings. */
+/** An object with this many texts or numbers is not a single record, even if some of its keys are common headings. */
 const MIN_ENTRIES = 200;
-/** Longest document that is parsed whole, as one in which no list is found; it may hold several records by their ids. */
+/** Maximum length of a document without a list, which is parsed whole; it may hold several records by id. */
 const MAX_DOCUMENT_CHARACTERS = 4 * MAX_RECORD_CHARACTERS;
 
 /** JSON lines: one object a line. */
@@ -31,23 +31,22 @@ export function readJsonLines(source: TextSource): RecordReader {
   return jsonReader((visit, report) => splitJsonLines(source.chunks(report), visit));
 }
 
-/** What may be known of a JSON document beforehand. */
+/** Options of a JSON document. */
 export interface JsonOptions extends JsonTableOptions {
-  /** The keys that lead to the records, with dots between: `data.items`. */
+  /** The keys of the path of the records, separated by dots: `data.items`. */
   readonly jsonPath?: string;
 }
 
-/** Records of a JSON document, and where they stand in it. */
 export interface JsonReader extends RecordReader {
-  /** The keys that lead to the records, with dots between; `undefined` when they are the document itself. */
+  /** The keys of the path of the records, separated by dots; `undefined` for the document itself. */
   readonly jsonPath: string | undefined;
-  /** Sentences on what else is in the document. */
+  /** Sentences on other contents of the document. */
   readonly notes: readonly string[];
 }
 
 /**
- * A JSON list of objects, of names or of rows, at any depth below the keys of an object; also an object of objects or names by id, or the answer to a SPARQL query.
- * Errors: `json-path-unknown`, `file-damaged`.
+ * A JSON list of objects, names or rows, at any depth below the keys of an object; also an object of objects or names
+ * by id, or SPARQL results. Errors: `json-path-unknown`, `file-damaged`.
  */
 export function readJsonDocument(source: TextSource, options: JsonOptions): JsonReader {
   const isList = source.head.trimStart().startsWith('[');
@@ -64,7 +63,10 @@ export function readJsonDocument(source: TextSource, options: JsonOptions): Json
     : readJsonObject(source, options);
 }
 
-/** Records that are lists within the records of a list: groups with what is in them, at any depth. Each also has what its groups say of themselves, as `parent.name`. */
+/**
+ * Records in lists within the records of another list (groups), at any depth. Each also has the fields of its groups as
+ * `parent.name`.
+ */
 function readNested(source: TextSource, document: unknown, jsonPath: string, lists: readonly RecordList[]): JsonReader {
   const found = nestedAt(document, jsonPath.split('.'), {});
   if (found.length === 0) throw pathUnknown(source.file, jsonPath, lists);
@@ -91,7 +93,9 @@ function nestedAt(at: unknown, keys: readonly string[], parent: JsonObject): rea
   });
 }
 
-/** Lists of objects with a common heading within the first records, for a person who meant what is in the groups. */
+/**
+ * Lists of objects with a common heading within the first records, in case the user wants the contents of the groups.
+ */
 function notesOnNested(head: string, path: string, { isKnownHeading }: JsonOptions): readonly string[] {
   const counts = new Map<string, number>();
   let looked = 0;
@@ -128,7 +132,7 @@ function asRecord(text: string): JsonObject | undefined {
   }
 }
 
-/** The elements of a JSON list; one that is not closed is reported. */
+/** The elements of a JSON list; an unclosed one is reported. */
 export function readJsonArray(chunks: Iterable<string>, visit: VisitText, report: ReportFault): void {
   const end = splitJsonArray(chunks, visit);
   if (end.kind === 'broken-off') {
@@ -205,7 +209,7 @@ function* firstOf(chunks: Iterable<string>): Iterable<string> {
   }
 }
 
-/** Lists of objects that are not read, for a person who meant one of them. */
+/** Unread lists of objects, in case the user wants one of them. */
 function notesOnOthers(lists: readonly RecordList[], chosen: RecordList): readonly string[] {
   const others = lists.filter(
     (list) => list !== chosen && list.path.length > 0 && list.holds === 'objects' && list.records > 1,
@@ -220,7 +224,7 @@ function notesOnOthers(lists: readonly RecordList[], chosen: RecordList): readon
   ];
 }
 
-/** A document in which no list was found, or whose path leads to something else than one. */
+/** A document without a list, or with a path to something else. */
 function readWhole(
   source: TextSource,
   { isKnownHeading, jsonPath }: JsonOptions,
@@ -248,7 +252,7 @@ function readWhole(
   };
 }
 
-/** Objects or names by their ids, or names with a number each. */
+/** Objects or names by id, or names with a number each. */
 function readById(source: TextSource, path: readonly string[]): RecordReader {
   return jsonReader((visit, report) => {
     const text = [...source.chunks(report)].join('');
@@ -264,7 +268,9 @@ function readById(source: TextSource, path: readonly string[]): RecordReader {
   });
 }
 
-/** The line of each key, as it is written, where it comes first. JavaScript puts keys that are whole numbers in front, so that no order can be relied on. */
+/**
+ * The first line of each key as written. JavaScript sorts integer keys to the front, so that the order is unreliable.
+ */
 function linesOfKeys(text: string): ReadonlyMap<string, number> {
   const lines = new Map<string, number>();
   let line = 1;
@@ -275,14 +281,14 @@ function linesOfKeys(text: string): ReadonlyMap<string, number> {
   return lines;
 }
 
-/** The object at these keys; an empty one where there is none. */
+/** The object at these keys; an empty one if absent. */
 function objectAt(document: JsonObject, path: readonly string[]): JsonObject {
   let at: unknown = document;
   for (const key of path) at = isJsonObject(at) ? at[key] : undefined;
   return isJsonObject(at) ? at : {};
 }
 
-/** The keys of a path, of which some may have dots in them; `undefined` when it leads to no object. */
+/** The keys of a path, some of which may contain dots; `undefined` when it leads to no object. */
 function pathTo(document: JsonObject, written: string): readonly string[] | undefined {
   for (const [key, value] of Object.entries(document)) {
     if (key === written) return isJsonObject(value) ? [key] : undefined;
@@ -310,7 +316,7 @@ function pathUnknown(file: string, path: string, lists: readonly RecordList[]): 
   });
 }
 
-/** The reader, which reports also what is wrong with the text itself. */
+/** A reader that also reports faults of the text itself. */
 function reportingText(source: TextSource, reader: RecordReader): RecordReader {
   return {
     columns: reader.columns,
@@ -325,7 +331,7 @@ function parseDocument(source: TextSource): JsonObject {
   return parseText(source.file, wholeText(source));
 }
 
-/** All of a document that is parsed at once. Throws `recordTooLong`. */
+/** A whole document as one text. Throws `recordTooLong`. */
 function wholeText(source: TextSource): string {
   const chunks: string[] = [];
   let characters = 0;

@@ -2,14 +2,15 @@ import { isJsonObject } from '../../foundation/is-json-object.js';
 import type { RawCell, RawValue, RecordReader } from '../raw-record.js';
 
 /**
- * The answer to a SPARQL query in JSON (`results.bindings`, mostly with `head.vars`) as records, a column for each variable; `undefined` for any other document.
- * Rows that tell of the same thing, whose address stands in the first variable, are one record with several values. Lines are not known.
+ * SPARQL JSON results (`results.bindings`, mostly with `head.vars`) as records, a column for each variable; `undefined`
+ * for any other document. Rows with the same address in the first variable are merged into one record. Lines are
+ * unknown.
  */
 export function readSparqlResults(document: Readonly<Record<string, unknown>>): RecordReader | undefined {
   const { head, results } = document;
   if (!isJsonObject(results) || !Array.isArray(results['bindings'])) return undefined;
   const bindings: readonly unknown[] = results['bindings'];
-  // What proxies and caches keep of an answer is often its results alone.
+  // Proxies and caches often keep only the results of an answer.
   const vars: readonly unknown[] =
     isJsonObject(head) && Array.isArray(head['vars'])
       ? head['vars']
@@ -32,7 +33,7 @@ export function readSparqlResults(document: Readonly<Record<string, unknown>>): 
   };
 }
 
-/** Values by column, for each record; `undefined` for a row that is none. */
+/** Values of each record by column; `undefined` for an invalid row. */
 function mergedRows(bindings: readonly unknown[], columns: readonly string[]): readonly (RawValue[][] | undefined)[] {
   const records: (RawValue[][] | undefined)[] = [];
   const bySubject = new Map<string, RawValue[][]>();
@@ -71,7 +72,7 @@ function valueIn(term: unknown): RawValue | undefined {
   return { text: term['value'], ...(typeof language === 'string' && language !== '' && { language }) };
 }
 
-/** What is one value without a language is text; the rest are lists. */
+/** A single value without a language is text; others are arrays. */
 function cellOf(values: readonly RawValue[]): RawCell {
   const [only, ...others] = values;
   if (only === undefined) return '';

@@ -1,11 +1,11 @@
 import { refuseLongRecord } from '../record-too-long.js';
 
 /*
- * JSON text → the text of each record, without parsing it: so that one broken record costs one record, every record has
- * a line, and a file need not be in memory as objects.
+ * JSON text → the text of each record, without parsing: so a broken record costs only itself, every record has a line,
+ * and a file need not be in memory as objects.
  */
 
-/** One record's text; `line` is the 1-based line on which it begins, `isOpen` says that the file ends with it and without a line break. */
+/** One record's text; `line` is its first 1-based line; `isOpen`: the file ends with it, without a line break. */
 export type VisitText = (text: string, line: number, isOpen?: boolean) => void;
 
 /** Calls `visit` for each line that is not blank. */
@@ -30,13 +30,13 @@ function visitLine(text: string, line: number, visit: VisitText, isOpen = false)
   if (trimmed.length > 0) visit(trimmed, line, isOpen);
 }
 
-/** What a JSON list ended with. */
+/** End of a JSON list. */
 type JsonArrayEnd =
   | { readonly kind: 'closed' }
-  /** The text ran out; `line` is where the unfinished element begins. */
+  /** The text is truncated; `line` is where the incomplete element begins. */
   | { readonly kind: 'broken-off'; readonly line: number };
 
-/** Calls `visit` for each element of the first list in the text, in order; what follows the list is not looked at. */
+/** Calls `visit` for each element of the first list in the text, in order; ignores what follows the list. */
 export function splitJsonArray(chunks: Iterable<string>, visit: VisitText): JsonArrayEnd {
   let text = '';
   let position = 0;
@@ -50,7 +50,7 @@ export function splitJsonArray(chunks: Iterable<string>, visit: VisitText): Json
     elementStart = -1;
   };
   for (const chunk of growingPieces(chunks, () => (elementStart < 0 ? 0 : text.length - elementStart))) {
-    // Only the element being read is carried over.
+    // Only the current element is carried over.
     const keepFrom = elementStart >= 0 ? elementStart : position;
     text = text.slice(keepFrom) + chunk;
     position -= keepFrom;
@@ -61,7 +61,7 @@ export function splitJsonArray(chunks: Iterable<string>, visit: VisitText): Json
       if (code === 10) line++;
       if (inString) {
         if (code === 92) {
-          // The character after a backslash may lie in the next chunk.
+          // The character after a backslash may be in the next chunk.
           if (position + 1 >= text.length) break;
           position++;
         } else if (code === 34) inString = false;
@@ -95,7 +95,7 @@ export function splitJsonArray(chunks: Iterable<string>, visit: VisitText): Json
   return { kind: 'broken-off', line: elementStart >= 0 ? elementLine : line };
 }
 
-/** The chunks, several in one piece where much is carried over: so that an element of many chunks costs linear time. */
+/** The chunks, joined where much is carried over, so that an element of many chunks costs linear time. */
 function* growingPieces(chunks: Iterable<string>, carried: () => number): Iterable<string> {
   let piece = '';
   for (const chunk of chunks) {

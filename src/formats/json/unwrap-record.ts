@@ -3,10 +3,10 @@ import { wikibaseRecord } from './wikibase-entity.js';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** An envelope that an API puts around a record: the key of the record, and the keys that may stand beside it. */
+/** An envelope that an API puts around a record: the key of the record, and the allowed other keys. */
 interface Envelope {
   readonly content: string;
-  /** Kept in front of the record, and stronger than keys of the same name in it. */
+  /** Kept in front of the record; override keys of the same name in it. */
   readonly kept: readonly string[];
   readonly dropped: readonly string[];
 }
@@ -39,8 +39,8 @@ const ENVELOPES: readonly Envelope[] = [
 ];
 
 /**
- * The record that stands in an envelope: what a feature of GeoJSON, a hit of Elasticsearch, a resource of JSON:API, a row of Airtable, an edge of GraphQL or an
- * entity of Wikibase says. Notes of OData are left out. Any other record is given back as it is.
+ * The record in an envelope: a feature of GeoJSON, a hit of Elasticsearch, a resource of JSON:API, a row of Airtable,
+ * an edge of GraphQL or an entity of Wikibase. Annotations of OData are removed. Any other record is unchanged.
  */
 export function unwrapRecord(record: JsonObject): JsonObject {
   const found = ofFeature(record) ?? ofResource(record) ?? wikibaseRecord(record);
@@ -58,7 +58,7 @@ export function unwrapRecord(record: JsonObject): JsonObject {
   return withoutNotes(record);
 }
 
-/** A feature of GeoJSON: its id and its properties, and a point as latitude and longitude; other shapes are left out. */
+/** A feature of GeoJSON: its id, its properties, and a point as latitude and longitude; other shapes are left out. */
 function ofFeature(record: JsonObject): JsonObject | undefined {
   const { type, id, geometry, properties } = record;
   if (type !== 'Feature' || !('geometry' in record) || !(isJsonObject(properties) || properties === null))
@@ -66,7 +66,7 @@ function ofFeature(record: JsonObject): JsonObject | undefined {
   return { ...(id !== undefined && { id }), ...pointOf(geometry), ...properties };
 }
 
-/** GeoJSON has the longitude first, and may have a height behind. */
+/** GeoJSON has the longitude first, and may add a height. */
 function pointOf(geometry: unknown): JsonObject {
   if (!isJsonObject(geometry) || geometry['type'] !== 'Point' || !Array.isArray(geometry['coordinates'])) return {};
   const coordinates: readonly unknown[] = geometry['coordinates'];
@@ -74,14 +74,14 @@ function pointOf(geometry: unknown): JsonObject {
   return typeof longitude === 'number' && typeof latitude === 'number' ? { latitude, longitude } : {};
 }
 
-/** A resource of JSON:API: its id, its type and its attributes, and for its relationships the ids of what they lead to. */
+/** A resource of JSON:API: id, type, attributes, and the ids of its relationships. */
 function ofResource(record: JsonObject): JsonObject | undefined {
   const { id, type, attributes, relationships } = record;
   if (id === undefined || !isJsonObject(attributes)) return undefined;
   const related: readonly (readonly [string, unknown])[] = isJsonObject(relationships)
     ? Object.entries(relationships).map(([name, to]) => [name, idsIn(isJsonObject(to) ? to['data'] : undefined)])
     : [];
-  // The id stands in front, and an attribute of that name does not take its place.
+  // The id comes first, and an attribute of that name does not replace it.
   const identity = { id, ...(type !== undefined && { type }) };
   const relations: JsonObject = Object.fromEntries(related);
   return { ...identity, ...attributes, ...relations, ...identity };
@@ -92,7 +92,7 @@ function idsIn(data: unknown): unknown {
   return isJsonObject(data) ? data['id'] : undefined;
 }
 
-/** OData writes notes about a value beside it: `@odata.etag`, `name@odata.type`. */
+/** OData annotates values: `@odata.etag`, `name@odata.type`. */
 function withoutNotes(record: JsonObject): JsonObject {
   if (!Object.keys(record).some((key) => key.includes('@odata.'))) return record;
   return Object.fromEntries(Object.entries(record).filter(([key]) => !key.includes('@odata.')));

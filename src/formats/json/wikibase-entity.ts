@@ -3,8 +3,9 @@ import { isJsonObject } from '../../foundation/is-json-object.js';
 type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
- * An entity of Wikibase (as Wikidata gives it) as a plain record: `id`, `labels`, `descriptions` and `aliases` with their languages, and the values of
- * each property below its id. Statements that are deprecated are left out, and others than the preferred ones where there are any. `undefined` for any other record.
+ * An entity of Wikibase (as from Wikidata) as a plain record: `id`, `labels`, `descriptions` and `aliases` with their
+ * languages, and the values of each property by its id. Deprecated statements are left out, and all but the preferred
+ * ones if there are any. `undefined` for any other record.
  */
 export function wikibaseRecord(entity: JsonObject): JsonObject | undefined {
   const { id, labels } = entity;
@@ -50,7 +51,7 @@ function valueOf(snak: unknown): unknown {
 const YEAR = 9;
 const MONTH = 10;
 
-/** `+1952-03-11T00:00:00Z` as far as it is known; `undefined` for what is less certain than a year. */
+/** `+1952-03-11T00:00:00Z` to its precision; `undefined` below that of a year. */
 function dateOf(time: string, precision: unknown): string | undefined {
   const [, sign = '', year = '', month = '', day = ''] = /^([+-])(\d{4,})-(\d\d)-(\d\d)/.exec(time) ?? [];
   if (year === '' || typeof precision !== 'number' || precision < YEAR) return undefined;

@@ -1,11 +1,11 @@
-/* How a record of ISO 2709 begins: a leader, and a directory of fields. */
+/* Beginning of an ISO 2709 record: a leader, and a directory of fields. */
 
 export const LEADER_LENGTH = 24;
 export const ENTRY_LENGTH = 12;
-/** The longest that five digits can say. */
+/** Maximum of five digits. */
 const MAX_RECORD_BYTES = 99_999;
 
-/** Whether bytes begin as a file of MARC records does. */
+/** Whether bytes begin like a file of MARC records. */
 export function looksLikeIso2709(bytes: Uint8Array): boolean {
   return (
     /^\s*\d{5}[a-z ].{11}.{3}\s?[a-z0-9 ]{0,3}4[5 ]/is.test(Buffer.from(bytes.subarray(0, 40)).toString('latin1')) &&
@@ -13,7 +13,7 @@ export function looksLikeIso2709(bytes: Uint8Array): boolean {
   );
 }
 
-/** The directory is of digits and ends with a field terminator. */
+/** Whether the directory has digits only and ends with a field terminator. */
 function directoryEnds(bytes: Uint8Array): boolean {
   const text = Buffer.from(bytes.subarray(0, MAX_RECORD_BYTES)).toString('latin1').trimStart();
   const end = text.indexOf('\u001e');

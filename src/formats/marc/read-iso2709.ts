@@ -5,8 +5,9 @@ import { ENTRY_LENGTH, LEADER_LENGTH } from './looks-like-iso2709.js';
 import type { MarcField, MarcRecord } from './marc-record.js';
 
 /*
- * ISO 2709: records of bytes, each with a leader, a directory of fields, and the fields. Source: MARC 21 Specifications, record structure. By our own
- * hands, since the packages that read it give text without places, take every record for UTF-8, and end at the first fault.
+ * ISO 2709: records of bytes, each with a leader, a directory of fields, and the fields. Source: MARC 21
+ * Specifications, record structure. Own code, because available packages give text without positions, decode every
+ * record as UTF-8, and stop at the first fault.
  */
 
 const ESCAPE = 0x1b;
@@ -14,12 +15,13 @@ const RECORD_END = 0x1d;
 const FIELD_END = 0x1e;
 const SUBFIELD = '\u001f';
 
-/** The longest that is held without an end of a record in it; the directory of a record cannot say more than 99,999. */
+/** Maximum bytes held without an end of a record; the directory of a record addresses at most 99,999. */
 const MAX_UNFINISHED_BYTES = 1 << 24;
 
 /**
- * The records of a file (all of it, or in pieces, which are valid until the next is asked for), each with its number from 1 on. Text is UTF-8 where the record says so (leader, position 9)
- * or proves to be, else MARC-8. A record that cannot be read is reported and left out; reading goes on behind its end. Once `isDone` says so, nothing more is read.
+ * Reads the records of a file (whole, or in pieces that are valid until the next), numbered from 1. Text is UTF-8 if
+ * declared (leader, position 9) or valid, else MARC-8. An unreadable record is reported and skipped; reading continues
+ * after it. True from `isDone` ends reading.
  */
 export function readIso2709(
   pieces: Iterable<Buffer>,
@@ -52,7 +54,7 @@ export function readIso2709(
   });
 }
 
-/** Line breaks between records are not allowed, and common. */
+/** Line breaks between records are forbidden, and common. */
 function skipBlanks(bytes: Buffer, from: number): number {
   let at = from;
   while (at < bytes.length && [0x0a, 0x0d, 0x20, 0x00, 0x1a].includes(bytes[at] ?? 0)) at += 1;
@@ -108,7 +110,7 @@ function recordIn(bytes: Buffer, number: number, report: ReportFault): MarcRecor
   return { leader, fields };
 }
 
-/** Both encodings are ASCII for the most part; what is valid UTF-8 beyond ASCII is hardly ever MARC-8. */
+/** Both encodings are mostly ASCII; valid UTF-8 beyond ASCII is hardly ever MARC-8. */
 function decoderOf(
   leader: string,
   data: Buffer,

@@ -3,8 +3,8 @@ import type { MarcRecord } from './marc-record.js';
 import { readIso2709 } from './read-iso2709.js';
 
 /**
- * The records of a file of ISO 2709 as the tree that they are in MARCXML, without the white space between elements. Throws a SyntaxError for the first record that cannot be read, and for
- * a file without any.
+ * The records of an ISO 2709 file as the tree of MARCXML, without white space between elements. Throws a SyntaxError
+ * for the first unreadable record, and for a file without any.
  */
 export function readMarcTree(pieces: Iterable<Buffer>, handler: TreeHandler): void {
   const element = (

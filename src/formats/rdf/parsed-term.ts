@@ -1,6 +1,6 @@
 import { literalTerm } from './term.js';
 
-/** A term as all parsers of RDF give it. */
+/** A term as returned by all parsers of RDF. */
 interface ParsedTerm {
   readonly termType: string;
   readonly value: string;
@@ -14,7 +14,7 @@ export interface ParsedQuad {
   readonly object: ParsedTerm;
 }
 
-/** The term as one string. A statement about statements has no text: it is a node without a name, of which nothing is known. */
+/** The term as one string. A quoted triple has no text: it becomes a blank node without statements. */
 export function termOf(term: ParsedTerm): string {
   switch (term.termType) {
     case 'Literal':

@@ -2,7 +2,7 @@ import { SameasError } from '../../foundation/sameas-error.js';
 import { sentence } from '../../foundation/message.js';
 import type { TooManyTriples } from './triple-table.js';
 
-/** What a person would look for where a parser says what is wrong. */
+/** Advice for messages of parsers. */
 const ADVICE: readonly { readonly message: RegExp; readonly advice: (match: RegExpExecArray) => string }[] = [
   {
     message: /^Undefined prefix "([^"]*):"/,
@@ -31,12 +31,15 @@ const ADVICE: readonly { readonly message: RegExp; readonly advice: (match: RegE
   },
 ];
 
-/** What a parser says is wrong, without the line and the full stop at the end. */
+/** A parser's message without the line and the final full stop. */
 export function saidOfStatement(message: string): string {
   return message.replace(/\s*on line \d+\.?\s*$/i, '').replace(/\.$/, '');
 }
 
-/** The error for RDF that cannot be read to the end. Nothing of it is used, for half a list would answer wrongly in silence. `advice` takes the place of what the message lets one expect. */
+/**
+ * The error for RDF that is not readable to its end. None of it is used, as half a dataset would give wrong answers
+ * silently. `advice` replaces the advice for the message.
+ */
 export function damagedRdf(
   file: string,
   message: string,
@@ -62,7 +65,7 @@ export function damagedRdf(
   );
 }
 
-/** The error for more statements than are held in memory. */
+/** The error for too many statements for the memory. */
 export function tooManyTriples(file: string, cause: TooManyTriples): SameasError {
   return new SameasError('file-unreadable', `${file} holds ${cause.message}.`, {
     advice: 'Take out what is not needed for the list (keep types, names, notes and relations), or split the file.',

@@ -2,19 +2,19 @@ import { sentence } from '../../foundation/message.js';
 import type { Sentence } from '../../foundation/sentence.js';
 import { FILE_FORMATS, formatOfName } from '../file-formats.js';
 
-/** Ways of writing RDF; `turtle` stands for N-Triples, N-Quads and TriG too. */
+/** RDF syntaxes; `turtle` includes N-Triples, N-Quads and TriG. */
 export type RdfSyntax = 'turtle' | 'rdf-xml' | 'json-ld';
 
 export const RDF_SYNTAXES: readonly RdfSyntax[] = ['turtle', 'rdf-xml', 'json-ld'];
 
-/** In words, after "read as". */
+/** After "read as". */
 export const RDF_TITLES: Readonly<Record<RdfSyntax, Sentence>> = {
   turtle: sentence('RDF (Turtle or N-Triples)'),
   'rdf-xml': sentence('RDF/XML'),
   'json-ld': sentence('RDF (JSON-LD)'),
 };
 
-/** Contexts of JSON-LD that are an address, and of which it is known what they say. */
+/** Known JSON-LD contexts given by address. */
 export const KNOWN_CONTEXT = /^https?:\/\/(?:www\.)?schema\.org\/?(?:docs\/jsonldcontext\.json(?:ld)?)?$/;
 
 const BLANKS = String.raw`^\uFEFF?(?:\s|#[^\n]*\n)*`;
@@ -23,7 +23,7 @@ const DIRECTIVE = new RegExp(String.raw`${BLANKS}(?:@prefix|@base|PREFIX|BASE)\s
 const STATEMENT = new RegExp(String.raw`${BLANKS}${NODE}\s+<[^<>\s]+>\s+(?:${NODE}|".*").*\.\s*(?:\n|$)`);
 const RDF_NAMESPACE = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
 
-/** How RDF is written in a file of this name that begins like this; `undefined` when it seems to be none. The content decides where it can. */
+/** RDF syntax of a file by its name and beginning; `undefined` for other files. The content decides if possible. */
 export function recogniseRdf(file: string, fileHead: string): RdfSyntax | undefined {
   const head = fileHead.slice(0, 65536);
   const first = head.trimStart().charAt(0);
@@ -32,7 +32,7 @@ export function recogniseRdf(file: string, fileHead: string): RdfSyntax | undefi
   const named = nameOfFormat(file.replace(/\.gz$/i, '').replace(/^.*\./s, '.'));
   if (named === 'turtle') return named;
   if (named === 'rdf-xml') return first === '<' ? 'rdf-xml' : first === '{' || first === '[' ? 'json-ld' : 'turtle';
-  // A record a line is no one document.
+  // One record a line is not a single document.
   if ((first !== '{' && first !== '[') || /^\s*\{[^\n]*\}\s*\n\s*\{/.test(head)) return undefined;
   return named === 'json-ld' || hasReadableContext(head) || isExpanded(head) ? 'json-ld' : undefined;
 }
@@ -42,7 +42,7 @@ function nameOfFormat(file: string): string | undefined {
   return id === undefined ? undefined : FILE_FORMATS[id].name;
 }
 
-/** A JSON document with a context in it, or a known one. JSON that only points to a context elsewhere is read as the JSON that it is. */
+/** A JSON document with an embedded or known context. JSON with another external context is read as plain JSON. */
 function hasReadableContext(head: string): boolean {
   const context = /^\s*(?:\[\s*)?\{[^{}[\]]*?"@context"\s*:\s*(?:([{[])|"([^"]*)")/.exec(head);
   if (context === null) return false;

@@ -2,7 +2,10 @@ import type { TextSource } from '../text-source.js';
 import type { RdfSyntax } from './rdf-syntax.js';
 import type { RdfGraph } from './triple-table.js';
 
-/** Everything that an RDF file states. What reads a syntax is loaded when a file has it. Errors: `file-damaged` with the line where that is known; `file-unreadable` for too much. */
+/**
+ * All statements of an RDF file. The reader of its syntax is loaded on first use. Errors: `file-damaged` with the line
+ * if known; `file-unreadable` for too many.
+ */
 export async function readGraph(source: TextSource, syntax: RdfSyntax): Promise<RdfGraph> {
   switch (syntax) {
     case 'turtle':

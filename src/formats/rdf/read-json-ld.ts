@@ -9,10 +9,13 @@ import { damagedRdf, tooManyTriples } from './rdf-errors.js';
 import { KNOWN_CONTEXT } from './rdf-syntax.js';
 import { type RdfGraph, TooManyTriples, TripleTableBuilder, UNNAMED_BASE } from './triple-table.js';
 
-/** Nodes in a part: what a parser spends on a node grows with how many it was given at once. */
+/** Nodes in a part: the parser's cost of a node grows with their number. */
 const NODES = 20;
 
-/** What the context of schema.org comes to for a list of things: every key is a term of its vocabulary, and these keys hold addresses. */
+/**
+ * The context of schema.org, as far as entities need it: every key is a term of its vocabulary, and these keys hold
+ * addresses.
+ */
 const SCHEMA_ORG = {
   '@context': {
     '@vocab': 'http://schema.org/',
@@ -28,8 +31,9 @@ const SCHEMA_ORG = {
 };
 
 /**
- * JSON-LD. Contexts must stand in the document; that of schema.org is known, and none is ever fetched. The whole text is in memory, for the order
- * of keys is free. Lines are not known. Errors: `file-damaged`; `file-format-unknown` for a context elsewhere, with what to do; `file-unreadable` beyond `MAX_TRIPLES`.
+ * JSON-LD. Contexts must be in the document; that of schema.org is known, and none is ever downloaded. The whole text
+ * is in memory, as the order of keys is free. Lines are unknown. Errors: `file-damaged`; `file-format-unknown` for an
+ * external context, with advice; `file-unreadable` beyond `MAX_TRIPLES`.
  */
 export async function readJsonLd(source: TextSource): Promise<RdfGraph> {
   const { file } = source;
@@ -41,7 +45,7 @@ export async function readJsonLd(source: TextSource): Promise<RdfGraph> {
   for (const [, prefix, namespace] of source.head.matchAll(/"([A-Za-z][\w.-]*)"\s*:\s*"([a-z]+:\/\/[^"\s]+[#/:])"/g)) {
     if (prefix !== undefined && namespace !== undefined && !prefixes.has(prefix)) prefixes.set(prefix, namespace);
   }
-  // The parser wraps what its loader throws in words of its own.
+  // The parser wraps errors of its loader.
   const elsewhere: SameasError[] = [];
   const documentLoader = {
     load: (url: string): Promise<typeof SCHEMA_ORG> => {
@@ -107,8 +111,8 @@ function contextElsewhere(file: string, url: string): SameasError {
 }
 
 /**
- * A JSON-LD document as several that say the same together, each with the context of the whole: the nodes of a list, or of the graph of the document,
- * some at a time. Whatever else it is stays one part.
+ * A JSON-LD document as several equivalent ones, each with the whole context: some nodes of a list, or of the
+ * document's graph, at a time. Any other document is one part.
  */
 export function* jsonLdParts(document: unknown): Generator<unknown> {
   if (Array.isArray(document)) {
@@ -129,13 +133,13 @@ export function* jsonLdParts(document: unknown): Generator<unknown> {
   }
   const withContext = context === undefined ? {} : { '@context': context };
   const beside = Object.entries(others).filter(([key]) => key !== graphKey);
-  // What stands beside the graph is said about the graph, or is a node of its own.
+  // Members next to the graph describe it, or are a node of their own.
   if (beside.length > 0) yield { ...withContext, ...Object.fromEntries(beside) };
   const all: readonly unknown[] = nodes;
   for (let at = 0; at < all.length; at += NODES) yield { ...withContext, '@graph': all.slice(at, at + NODES) };
 }
 
-/** What a context calls `@graph`. */
+/** Aliases of `@graph` in a context. */
 function aliasesOfGraph(context: unknown): readonly string[] {
   return [context]
     .flat()

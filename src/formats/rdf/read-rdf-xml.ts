@@ -9,12 +9,12 @@ const DAMAGED_XML =
   'Look at this line and those before it: a tag that is not closed, or a bare < or & (written &lt; and &amp; in XML) is the usual cause.';
 const BROKEN_OFF = 'The file ends before its last tag is closed: copy, download or export it again.';
 
-/** `Line 3 column 5: …` and `3:5: …` are how the parsers say the place; fed by lines, they count from elsewhere. */
+/** Positions in parsers' messages, `Line 3 column 5: …` and `3:5: …`; fed by lines, they are not those of the file. */
 const PLACE = /^(?:Line \d+ column \d+|\d+:\d+):\s*/;
 
 /**
- * RDF/XML. Nothing outside of the file is read; entities are those that the file itself defines, as plain text.
- * Errors: `file-damaged` with the line; `file-unreadable` beyond `MAX_TRIPLES`.
+ * RDF/XML. Nothing outside of the file is read; entities are those defined in the file, as plain text. Errors:
+ * `file-damaged` with the line; `file-unreadable` beyond `MAX_TRIPLES`.
  */
 export function readRdfXml(source: TextSource): RdfGraph {
   const builder = new TripleTableBuilder();
@@ -55,9 +55,9 @@ export function readRdfXml(source: TextSource): RdfGraph {
   return { triples: builder.finish(), prefixes, faults };
 }
 
-/** The parser, its statements taken as they are found and not from a stream, which would tell them too late to know their line. */
+/** The parser with synchronous statements: its stream would deliver them too late to know their line. */
 class SynchronousRdfXmlParser extends RdfXmlParser {
-  /** Tags that are open. */
+  /** Number of open tags. */
   depth = 0;
   readonly faults: Error[] = [];
   private readonly visit: (quad: ParsedQuad) => void;

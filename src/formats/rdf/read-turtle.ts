@@ -7,21 +7,21 @@ import { type ParsedQuad, termOf } from './parsed-term.js';
 import { damagedRdf, saidOfStatement, tooManyTriples } from './rdf-errors.js';
 import { type RdfGraph, TooManyTriples, TripleTableBuilder, UNNAMED_BASE } from './triple-table.js';
 
-/** Faults that are kept one by one; the last of them counts all further ones. */
+/** Maximum separate faults; the last one counts all others. */
 const MAX_FAULTS = 1000;
 
-/** A line of N-Triples or N-Quads, as far as one can tell without reading it. */
+/** A probable line of N-Triples or N-Quads. */
 const STATEMENT_LINE = /^\s*(?:<[^<>\s]*>|_:\S+)\s.*\.\s*(?:#.*)?$/;
 
-/** What gives later lines another meaning, as Turtle has it. */
+/** A directive of Turtle, which changes the meaning of later lines. */
 const DIRECTIVE_LINE = /^\s*(?:@?(?:prefix|base)\s)/i;
 
 const EMPTY_LINE = /^\s*(?:#.*)?$/;
 
 /**
- * Turtle, N-Triples, N-Quads and TriG, which are one family: a reader of all of them is told no difference. Named graphs are read as one.
- * A file with a statement a line that cannot be read as a whole is read again line by line, and faulty lines are left out.
- * Errors: `file-damaged` with the line and what is usual there; `file-unreadable` beyond `MAX_TRIPLES`.
+ * Turtle, N-Triples, N-Quads and TriG, by one reader. Named graphs are merged. A file with one statement a line that
+ * fails as a whole is read again line by line, without faulty lines. Errors: `file-damaged` with the line and usual
+ * advice; `file-unreadable` beyond `MAX_TRIPLES`.
  */
 export function readTurtle(source: TextSource): RdfGraph {
   try {
@@ -44,7 +44,7 @@ function readWhole(source: TextSource): RdfGraph {
   const faults: RecordFault[] = [];
   const text = new EventEmitter();
   let line = 1;
-  // An object, for the list of its members that comes with the parser does not have the one that tells the lines.
+  // An object, because the parser's type of listeners lacks the one for lines.
   const listeners: {
     readonly onQuad: ParseCallback;
     readonly onPrefix: (prefix: string, iri: unknown) => void;
@@ -73,24 +73,24 @@ function readWhole(source: TextSource): RdfGraph {
   return { triples: builder.finish(), prefixes, faults };
 }
 
-/** Parses lines one by one; without a prefix of their own, nodes without an address would be others in each line. */
+/** Parses single lines; with a common prefix, so that blank nodes are the same in all lines. */
 function lineParser(): (line: string) => readonly ParsedQuad[] {
   const parser = new Parser({ baseIRI: UNNAMED_BASE, blankNodePrefix: 'node-' });
   return (line) => {
     const quads: unknown = parser.parse(line);
-    // Without a callback it gives the statements.
+    // Without a callback it returns the statements.
     return Array.isArray(quads) ? (quads as readonly Quad[]) : [];
   };
 }
 
-/** An error of the parser knows its line, in words and otherwise. */
+/** Line of an error of the parser. */
 function lineOf(error: Error): number | undefined {
   if ('context' in error && typeof error.context === 'object' && error.context !== null && 'line' in error.context)
     return Number(error.context.line);
   return undefined;
 }
 
-/** Whether each statement seems to have a line of its own, so that a line may be left out without a change to the others. */
+/** Whether each statement seems to have its own line, so that lines can be skipped independently. */
 function hasStatementLines(head: string): boolean {
   const lines = head.split('\n').filter((line) => !EMPTY_LINE.test(line));
   const statements = lines.filter((line) => STATEMENT_LINE.test(line)).length;
@@ -98,10 +98,10 @@ function hasStatementLines(head: string): boolean {
 }
 
 /**
- * The statements of N-Triples or N-Quads line by line; a line that cannot be read is a fault and left out. `undefined` where that would say nothing of
- * the list: when more lines are faulty than not, or when the text breaks off within a line, for then much more may be missing. It takes
- * some times as long as reading the text as a whole. `parse` throws what is wrong with a line, and takes a node without an address for the same in all
- * lines. Throws `TooManyTriples`.
+ * The statements of N-Triples or N-Quads line by line; an unreadable line is a skipped fault. `undefined` where most
+ * lines are faulty or the text ends within a line, as much more may then be missing. Takes several times as long as
+ * reading the whole text. `parse` throws the fault of a line, and identifies blank nodes across lines. Throws
+ * `TooManyTriples`.
  */
 function readStatementLines(source: TextSource, parse: (line: string) => readonly ParsedQuad[]): RdfGraph | undefined {
   const builder = new TripleTableBuilder();
@@ -109,7 +109,7 @@ function readStatementLines(source: TextSource, parse: (line: string) => readonl
   let lines = 0;
   let good = 0;
   let bad = 0;
-  /** Whether the line could be read. */
+  /** Whether the line is readable. */
   const take = (text: string): boolean => {
     lines++;
     if (EMPTY_LINE.test(text)) return true;
@@ -144,7 +144,7 @@ function readStatementLines(source: TextSource, parse: (line: string) => readonl
   return { triples: builder.finish(), prefixes: new Map(), faults };
 }
 
-/** The statements of a line, or what is wrong with it. */
+/** The statements of a line, or its fault. */
 function statementsOf(parse: (line: string) => readonly ParsedQuad[], line: string): readonly ParsedQuad[] | string {
   try {
     return parse(line);

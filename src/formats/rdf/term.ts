@@ -1,5 +1,6 @@
 /*
- * A term of RDF as one string: an IRI as it is, a blank node as `_:label`, a literal as `"text"`, `"text"@language` or `"text"^^datatype`.
+ * An RDF term as one string: an IRI unchanged, a blank node as `_:label`, a literal as `"text"`, `"text"@language` or
+ * `"text"^^datatype`.
  */
 
 type TermKind = 'iri' | 'blank' | 'literal';
@@ -8,19 +9,19 @@ export interface Literal {
   readonly text: string;
   /** BCP 47 tag. */
   readonly language?: string;
-  /** IRI of the datatype; none for plain text and text in a language. */
+  /** IRI of the datatype; undefined for plain text and text in a language. */
   readonly datatype?: string;
 }
 
 const QUOTE = 34;
 const XSD_STRING = 'http://www.w3.org/2001/XMLSchema#string';
 
-/** Which of the three a term is, by how it begins. */
+/** The kind of a term, by its first character. */
 export function kindOfTerm(term: string): TermKind {
   return term.charCodeAt(0) === QUOTE ? 'literal' : term.startsWith('_:') ? 'blank' : 'iri';
 }
 
-/** A literal as a term; `language` and `datatype` are `''` where there is none. Languages get their usual capitals (`en-GB`). */
+/** A literal as a term; `language` and `datatype` may be `''`. Language tags get their usual capitals (`en-GB`). */
 export function literalTerm(text: string, language: string, datatype: string): string {
   return language !== ''
     ? `"${text}"@${usualTag(language)}`
@@ -29,7 +30,10 @@ export function literalTerm(text: string, language: string, datatype: string): s
       : `"${text}"^^${datatype}`;
 }
 
-/** What a literal term says. The text may hold quotation marks: the last one ends it, for neither languages nor IRIs have any. */
+/**
+ * The parts of a literal term. The text may hold quotation marks: the last one ends it, as neither languages nor IRIs
+ * have any.
+ */
 export function literalOf(term: string): Literal {
   const end = term.lastIndexOf('"');
   const text = term.slice(1, end);
@@ -41,7 +45,7 @@ export function literalOf(term: string): Literal {
 
 const usualTags = new Map<string, string>();
 
-/** `en-gb` as it is usually written, `en-GB`; what is no tag stays. */
+/** `en-gb` in its usual form, `en-GB`; other text unchanged. */
 function usualTag(tag: string): string {
   let usual = usualTags.get(tag);
   if (usual === undefined) {

@@ -5,44 +5,44 @@ import { grown } from '../../foundation/grown.js';
 import { StringNumbers } from '../../foundation/string-numbers.js';
 import { attachStringTable } from '../../foundation/string-table.js';
 
-/** The statements of a file, those about one subject together. Terms are numbers; see `term.ts` for what they look like as text. */
+/** The statements of a file, grouped by subject. Terms are numbers; see `term.ts` for their text. */
 export interface TripleTable {
-  /** Statements; one that the file makes twice counts twice. */
+  /** Number of statements, duplicates included. */
   readonly size: number;
-  /** How many subjects there are; they are numbered in the order in which they come first. */
+  /** Number of subjects, which are numbered by first occurrence. */
   readonly subjects: number;
-  /** The term that is the subject with this number. */
+  /** The term of a subject. */
   readonly subjectTerm: (subject: number) => number;
-  /** 1-based line on which the subject comes first. */
+  /** 1-based line of the subject's first occurrence. */
   readonly lineOf: (subject: number) => number;
-  /** The subject that a term is, or -1 when nothing is said about it. */
+  /** The subject of a term, or -1 without statements about it. */
   readonly subjectOf: (term: number) => number;
-  /** What is said about a subject, in the order of the file. */
+  /** Visits the statements about a subject in file order. */
   readonly eachOf: (subject: number, visit: (predicate: number, object: number) => void) => void;
   readonly text: (term: number) => string;
-  /** The number of a term, or -1 when the file has it nowhere. */
+  /** The number of a term, or -1 if absent. */
   readonly find: (text: string) => number;
 }
 
-/** What was read of an RDF file. */
+/** Content of an RDF file. */
 export interface RdfGraph {
   readonly triples: TripleTable;
-  /** Prefix → namespace, as the file declares them. */
+  /** Prefix → namespace, as declared in the file. */
   readonly prefixes: ReadonlyMap<string, string>;
-  /** What was wrong at single places: characters that could not be decoded, lines of N-Triples that were left out. */
+  /** Single faults: undecodable characters, skipped lines of N-Triples. */
   readonly faults: readonly RecordFault[];
 }
 
 const MAX_TRIPLES = 30_000_000;
 
-/** What addresses are completed with that the file leaves relative, and says no base for. */
+/** Base of relative addresses in a file without a base. */
 export const UNNAMED_BASE = 'http://relative.invalid/';
 
-/** The file holds more statements than are held in memory. */
+/** The file has too many statements for the memory. */
 export class TooManyTriples extends RangeError {}
 
 /**
- * Collects statements in any order. Memory: 16 bytes a statement, and each different term once, outside of the heap.
+ * Collects statements in any order. Memory: 16 bytes a statement, and each distinct term once, outside of the heap.
  * `add` throws `TooManyTriples` beyond `MAX_TRIPLES`.
  */
 export class TripleTableBuilder {

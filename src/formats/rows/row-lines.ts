@@ -1,10 +1,10 @@
-/** The most that is held in one buffer. */
+/** Maximum bytes of one buffer. */
 const MAX_BYTES = 2 ** 31 - 1;
 const PIECE_LENGTH = 1 << 20;
 
 /**
- * Rows of a database as text: one JSON object a line, so that they are read like any list. A value that is missing is an empty text, which keeps the order of
- * the columns. Memory: the text.
+ * Rows of a database as text: one JSON object a line, for the usual reader. A missing value is an empty text, which
+ * keeps the order of the columns. Memory: the text.
  */
 export class RowLines {
   readonly #keys: readonly string[];
@@ -13,7 +13,7 @@ export class RowLines {
   #bytes = 0;
   #rows = 0;
 
-  /** Columns of the same name are told apart by a number. */
+  /** Columns of the same name get numbers. */
   constructor(columns: readonly string[]) {
     const counts = new Map<string, number>();
     this.#keys = columns.map((column, i) => {
@@ -28,7 +28,7 @@ export class RowLines {
     return this.#rows;
   }
 
-  /** Throws a RangeError when the text is longer than a buffer can be. */
+  /** Throws a RangeError when the text exceeds a buffer. */
   add(values: readonly unknown[]): void {
     this.#text += `{${this.#keys.map((key, i) => `${key}:${jsonOf(values[i])}`).join(',')}}\n`;
     this.#rows += 1;
@@ -50,7 +50,7 @@ export class RowLines {
   }
 }
 
-/** Bytes say nothing to a reader, and are left out. */
+/** Without bytes, which are unreadable. */
 function jsonOf(value: unknown): string {
   if (value === null || value === undefined || value instanceof Uint8Array) return '""';
   if (typeof value === 'bigint') return `"${value}"`;
@@ -58,7 +58,7 @@ function jsonOf(value: unknown): string {
   return jsonOfValue(value);
 }
 
-/** What has parts, the bytes in it left out; a whole number of any length is a text. */
+/** A compound value as JSON, without bytes; large whole numbers as text. */
 export function jsonOfValue(value: unknown): string {
   return (
     JSON.stringify(value, (_key, inner: unknown) =>
@@ -67,7 +67,7 @@ export function jsonOfValue(value: unknown): string {
   );
 }
 
-/** A day where no time is told. */
+/** The day alone for a date without a time. */
 function dateText(date: Date): string {
   const text = date.toISOString();
   return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text;

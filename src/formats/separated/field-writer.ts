@@ -3,14 +3,14 @@ export interface SeparatedLayout {
   /** Also after the last line. */
   readonly lineSeparator: string;
   readonly quoteAll: boolean;
-  /** Whether texts that a spreadsheet would take for formulas get an apostrophe before them. */
+  /** Whether texts that a spreadsheet would take for formulas get an apostrophe in front. */
   readonly guardFormulas: boolean;
 }
 
 /**
- * How one text stands in its line: `isFirst` in the first column. A text is quoted when it holds the separator, a quotation mark or a line break, or
- * begins with `#` in the first column, for readers that take such a line for a comment. Spaces at the ends are kept. With a tab for separator nothing is
- * quoted: `\t`, `\n`, `\r` and `\\` stand for the characters that would break the line.
+ * A writer of one text in its line: `isFirst` in the first column. A text is quoted when it holds the separator, a
+ * quotation mark or a line break, or begins with `#` in the first column, which some readers take for a comment. Spaces
+ * at the ends stay. With tabs as separators nothing is quoted: `\t`, `\n`, `\r` and `\\` are escapes.
  */
 export function fieldWriter(layout: SeparatedLayout): (text: string, isFirst: boolean) => string {
   const fieldOf = layout.separator === '\t' ? escapeTabs : quoteWhereNeeded(layout);
@@ -38,11 +38,11 @@ function escapeTabs(text: string): string {
     : text;
 }
 
-/** Signs that begin a formula, also in the full width that spreadsheet programs of East Asia take for the same. */
+/** Signs that begin a formula, also in full width, which East Asian spreadsheet programs accept. */
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
-/** Numbers and numbers of telephones begin like formulas; with anything else in them (`-1+f()`) they can be one. */
+/** Numbers and telephone numbers begin like formulas; with anything else in them (`-1+f()`) they may be one. */
 const NUMBER = /^[+-][\d.,\s]*(?:[eE][+-]?\d+)?$/;
-/** Where a program that expects another separator would begin a cell with a formula. */
+/** A formula at the beginning of a cell for a program that expects another separator. */
 const FORMULA_WITHIN = /([;,\t\r\n])(?=["' ]*(?:[=@＝＠]|[+\-＋－][^\d\s.,]))/g;
 
 function guarded(text: string): string {

@@ -1,31 +1,33 @@
 import { faultSaying } from '../../foundation/sentence.js';
 import { sentence } from '../../foundation/message.js';
 /*
- * Text whose cells are separated by a character or a word, as people upload it: every row is kept whatever its length, and quotation marks that
- * make no sense are text. It differs from formats/delimited in what it promises: there faults are reported for the makers of a dataset, here
- * the rules are those that readers of tables in other programs follow, so that the same file gives the same table.
+ * Text whose cells are separated by a character or a word, for uploads: every row is kept whatever its length, and
+ * misplaced quotation marks are text. Unlike formats/delimited, which reports faults to the makers of a dataset, it
+ * follows the rules of other programs, so that the same file gives the same table.
  *
  * Lines without a quotation mark are cut by one `split`; only lines with one go through the slow path.
  */
 
 export interface SeparatedDialect {
   readonly separator: string;
-  /** One character; undefined when quotation marks are text like any other. */
+  /** One character; undefined: quotation marks are text. */
   readonly quote: string | undefined;
-  /** Whether a backslash writes tab, line feed, carriage return and itself as two characters. */
+  /** Whether `\t`, `\n`, `\r` and `\\` are escapes. */
   readonly unescapes: boolean;
-  /** Whether a quotation mark that makes no sense where it stands is refused; it is text otherwise. */
+  /** Whether a misplaced quotation mark is an error; otherwise it is text. */
   readonly isStrict: boolean;
-  /** Characters of one cell, at most. */
+  /** Maximum characters of one cell. */
   readonly maxCellLength: number;
 }
 
-/** Takes one row; false ends the reading. The array belongs to the taker. */
+/** Takes one row; false ends reading. The array is not reused. */
 export type TakeRow = (cells: string[]) => boolean;
 
 /**
- * Calls `take` for every line that is not empty, in order. LF, CR LF and CR each end a line; a quoted cell may span lines, with LF between them in the cell; a cell that goes on
- * behind its closing quote is taken as it is written, with its quotation marks. Throws a RangeError that names the line of a cell that is too long, and a SyntaxError for a quotation mark that a strict reading refuses. Memory: one piece, or the longest row.
+ * Calls `take` for every line that is not empty, in order. LF, CR LF and CR each end a line; a quoted cell may span
+ * lines, joined by LF; a cell with text after its closing quote is kept as written, with its quotation marks. Throws a
+ * RangeError with the line of a cell that is too long, and a SyntaxError for a misplaced quotation mark if strict.
+ * Memory: one piece, or the longest row.
  */
 export function splitSeparated(pieces: Iterable<string>, dialect: SeparatedDialect, take: TakeRow): void {
   const iterator = pieces[Symbol.iterator]();
@@ -34,7 +36,7 @@ export function splitSeparated(pieces: Iterable<string>, dialect: SeparatedDiale
   let isAtEnd = false;
   try {
     while (!isAtEnd) {
-      // Twice as much each time nothing could be consumed, so that one huge cell costs linear time.
+      // Twice as much each time nothing was consumed, so that a huge cell costs linear time.
       let added = '';
       do {
         const next = iterator.next();
@@ -77,7 +79,7 @@ function splitText(
     if (nextFeed < position) nextFeed = indexFrom(text, '\n', position);
     if (nextReturn < position) nextReturn = indexFrom(text, '\r', position);
     let end = Math.min(nextFeed, nextReturn);
-    // A return at the very end may be half of a line end.
+    // A final carriage return may be half of a line end.
     if (!isAtEnd && end >= text.length - 1 && text.charCodeAt(end) !== LINE_FEED) end = Infinity;
     if (nextQuote < position && quote !== undefined) nextQuote = indexFrom(text, quote, position);
     if (nextQuote < Math.min(end, text.length)) {
@@ -134,7 +136,7 @@ function splitQuotedRow(
       if (length > maxCellLength + 2)
         throw tooLong(maxCellLength, line, 'Perhaps its closing quotation mark is missing.');
       if (closed === undefined && !isAtEnd) return undefined;
-      // A quotation mark that is never closed takes what is left.
+      // An unclosed quotation mark takes the rest.
       const end = closed?.end ?? text.length;
       value = withLineFeeds(closed?.value ?? text.slice(at + 1).replaceAll(quote + quote, quote));
       lines += countLineEnds(text, at, end);
@@ -147,7 +149,7 @@ function splitQuotedRow(
       return undefined;
     }
     const end = stop < 0 ? text.length : stop;
-    // White space between the closing quotation mark and the separator is no text.
+    // White space between the closing quotation mark and the separator is ignored.
     const rest = text.slice(at, end);
     if (isStrict && at > cellStart ? rest.trim() !== '' : isStrict && rest.includes(quote))
       throw faultSaying(
@@ -176,7 +178,10 @@ function splitQuotedRow(
   }
 }
 
-/** From behind the opening quote: the text with doubled quotes made single, and the place behind the closing one. Undefined when it is not closed here. */
+/**
+ * From after the opening quote: the text with single quotes for doubled ones, and the position after the closing one.
+ * Undefined when it is not closed here.
+ */
 function quotedText(
   text: string,
   from: number,
@@ -220,7 +225,7 @@ function finished(cell: string, unescapes: boolean): string {
   return unescapes ? unescaped(cell) : cell;
 }
 
-/** Line ends within a cell are alike, whichever system wrote the file. */
+/** Line ends within a cell are LF, whatever system wrote the file. */
 function withLineFeeds(cell: string): string {
   return cell.includes('\r') ? cell.replace(/\r\n/g, '\n') : cell;
 }

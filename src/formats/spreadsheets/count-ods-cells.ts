@@ -1,8 +1,7 @@
-/** Counts the cells with content that the text of an OpenDocument sheet (`content.xml`) stands for. */
+/** Counts the non-empty cells of the text of an OpenDocument sheet (`content.xml`). */
 interface OdsCellCounter {
-  /** Takes the next piece of the text. */
   readonly add: (piece: Buffer) => void;
-  /** So far; also cells that are repeated without being written out, of which a few bytes can stand for billions. */
+  /** Count so far, including repeated cells, of which a few bytes can declare billions. */
   readonly cells: () => number;
 }
 
@@ -13,7 +12,7 @@ export function countOdsCells(): OdsCellCounter {
   let carried = '';
   return {
     add: (piece) => {
-      // What is looked for is ASCII in every encoding that is used here.
+      // The searched text is ASCII in all encodings used here.
       const text = carried + piece.toString('latin1');
       const end = text.lastIndexOf('<');
       carried = end < 0 || text.length - end > MAX_TAG ? '' : text.slice(end);

@@ -5,24 +5,24 @@ import type { RecordReader } from '../raw-record.js';
 import type { Sheet } from './read-workbook.js';
 
 interface SheetOptions {
-  /** Whether the first row holds headings; found out when left out. */
+  /** Whether the first row holds headings; detected by default. */
   readonly header?: boolean;
   readonly isKnownHeading: (cell: string, place?: 'alone' | number) => boolean;
 }
 
 export interface SheetReader extends RecordReader {
   readonly header: DetectedHeader;
-  /** What stands above the table, such as its title: a text for each row that was left out. */
+  /** Rows above the table, such as its title: a text for each skipped row. */
   readonly above: readonly string[];
 }
 
-/** How many rows are looked at to tell headings and titles. */
+/** Rows examined for headings and titles. */
 const SAMPLE_ROWS = 300;
 
 /**
- * The table in a sheet. Rows and columns in which there is nothing are left out; numbers of rows are those that the spreadsheet program shows. A title
- * above the table (rows of one cell, where most rows have more) is left out too, and told in `above`. Columns are called as `nameColumns` has it.
- * Memory: the texts of all cells; the sheet itself is not kept.
+ * The table in a sheet. Empty rows and columns are left out; row numbers are those of the spreadsheet program. A title
+ * above the table (rows of one cell, where most rows have more) goes to `above`. Columns are named by `nameColumns`.
+ * Memory: the texts of all cells, not the sheet.
  */
 export function readSheetRecords(sheet: Sheet, options: SheetOptions): SheetReader {
   const rows = filledRows(sheet);
@@ -56,9 +56,9 @@ export function readSheetRecords(sheet: Sheet, options: SheetOptions): SheetRead
 }
 
 interface FilledRow {
-  /** Up to the last that holds something. */
+  /** Up to the last non-empty one. */
   readonly cells: readonly string[];
-  /** Counted from 1, with all rows of the sheet. */
+  /** From 1, counting all rows of the sheet. */
   readonly row: number;
 }
 
@@ -73,7 +73,7 @@ function filledRows(sheet: Sheet): readonly FilledRow[] {
   return rows;
 }
 
-/** Positions of the columns in which there is anything, ascending. */
+/** Positions of the non-empty columns, ascending. */
 function usedColumns(rows: readonly FilledRow[], width: number): readonly number[] {
   const isUsed = new Uint8Array(width);
   for (const { cells } of rows) {

@@ -5,32 +5,32 @@ import { sentence } from '../../foundation/message.js';
 import { faultSaying } from '../../foundation/sentence.js';
 import { mayBeSpreadsheet } from './may-be-spreadsheet.js';
 
-/** A cell of a sheet: text, whole number, floating number, boolean, date (its milliseconds since 1970, UTC), or nothing. */
+/** A cell of a sheet: text, whole number, float, boolean, date (milliseconds since 1970, UTC), or nothing. */
 export type SheetValue = string | bigint | number | boolean | { readonly epochMs: number } | null;
 
 export interface Sheet {
   readonly name: string;
-  /** Up to the last row that holds a cell. */
+  /** Up to the last row with a cell. */
   readonly rowCount: number;
-  /** The cells of a row, from the first column on; ends with its last cell. */
+  /** The cells of a row from the first column to its last cell. */
   values(row: number): readonly SheetValue[];
-  /** The same as the program that made the sheet shows them. */
+  /** The same as displayed by the program that made the sheet. */
   texts(row: number): readonly string[];
   /**
-   * The same as text that says what is in the cell, however it is made to look: `1234.5` for what is shown as `1,234.50 €`, `1882-01-25` for a day,
-   * `1882-01` or `1882` for a date of which no more is shown, `true`. What is shown counts where it cannot be told otherwise: hours, and numbers
-   * written with zeros in front (`00123`).
+   * The same as the text of the content, not of the display format: `1234.5` for `1,234.50 €`, `1882-01-25` for a day,
+   * `1882-01` or `1882` for a date displayed with less precision, `true`. The display is used where only it has the
+   * meaning: hours, and numbers with leading zeros (`00123`).
    */
   contents(row: number): readonly string[];
 }
 
 /**
- * The sheets of an xls, xlsx or ods file (a path, or its bytes), in their order. A formula counts with the value that was last computed for it; an error as nothing. The whole
- * file is in memory: about ten times its unpacked bytes. Throws a SyntaxError for a file that is no spreadsheet or is damaged.
+ * The sheets of an xls, xlsx or ods file (a path, or its bytes), in order. A formula gives its last computed value; an
+ * error gives nothing. Memory: about ten times the unpacked bytes. Throws a SyntaxError for another or a damaged file.
  */
 export function readWorkbook(file: string | Buffer): readonly Sheet[] {
   const bytes = typeof file === 'string' ? readFileSync(file) : file;
-  // The library takes anything for a sheet; the first bytes say what is one.
+  // The library accepts anything as a sheet, so the first bytes are checked.
   if (!mayBeSpreadsheet(bytes))
     throw faultSaying(SyntaxError, sentence('it is no spreadsheet of the kinds xls, xlsx and ods'));
   set_cptable(codepages);
@@ -50,7 +50,7 @@ export function readWorkbook(file: string | Buffer): readonly Sheet[] {
       return sheet === undefined ? [] : [sheetOf(name, sheet, is1904, isOds)];
     });
   } catch (thrown) {
-    // The library throws errors of every kind on what it cannot read.
+    // The library throws errors of every kind for unreadable files.
     const reason = thrown instanceof Error ? thrown.message : String(thrown);
     throw faultSaying(
       SyntaxError,
@@ -62,7 +62,7 @@ export function readWorkbook(file: string | Buffer): readonly Sheet[] {
   }
 }
 
-// The library's types leave its number formats open; its documentation gives this function.
+// The library's types lack this function, which its documentation has.
 const NUMBER_FORMATS = SSF as { readonly is_date: (format: string) => boolean };
 
 function sheetOf(name: string, sheet: WorkSheet, is1904: boolean, isOds: boolean): Sheet {
@@ -105,14 +105,14 @@ function contentOf(cell: CellObject | undefined, is1904: boolean): string {
     const epochMs = epochMsOf(value, is1904);
     return precision === undefined || Math.abs(epochMs) > MAX_EPOCH_MS ? textOf(cell) : isoDate(epochMs, precision);
   }
-  // What stands in a file has 15 digits; the 17 of its nearest floating number would be an accident.
+  // Files have 15 digits; the 17 of the nearest float would be an artefact.
   return ZEROS_IN_FRONT.test(format) ? textOf(cell) : String(Number(value.toPrecision(15)));
 }
 
-/** The formats of postal codes and the like: `00000`, `000-00-0000`. */
+/** Formats of postal codes and the like: `00000`, `000-00-0000`. */
 const ZEROS_IN_FRONT = /^0[0\\\- ]*0$/;
 
-/** How much of a date a format shows; `undefined` when it shows hours alone. */
+/** Displayed precision of a date format; `undefined` for hours alone. */
 function shownPrecision(format: string): 'day' | 'month' | 'year' | undefined {
   const letters = withoutLiterals(format);
   if (/d/i.test(letters)) return 'day';
@@ -120,7 +120,7 @@ function shownPrecision(format: string): 'day' | 'month' | 'year' | undefined {
   return /m/i.test(letters) ? 'month' : 'year';
 }
 
-/** The time of day is given where there is one. */
+/** Includes the time of day if there is one. */
 function isoDate(epochMs: number, precision: 'day' | 'month' | 'year'): string {
   const [day = '', time = ''] = new Date(epochMs).toISOString().split('T');
   if (precision === 'day') return time.startsWith('00:00:00') ? day : `${day}T${time.slice(0, 8)}`;
@@ -149,7 +149,10 @@ function withoutLiterals(format: string): string {
 
 const DAY_MS = 86_400_000;
 
-/** Days since the last day of 1899 → milliseconds since 1970. The format believes that 1900 was a leap year. Source: ECMA-376 part 1, 18.17.4. */
+/**
+ * Days since the last day of 1899 → milliseconds since 1970. The format treats 1900 as a leap year. Source: ECMA-376
+ * part 1, 18.17.4.
+ */
 function epochMsOf(serial: number, is1904: boolean): number {
   const days = is1904 ? serial + 1462 : serial;
   return Math.round((days - 25_569 + (days < 60 ? 1 : 0)) * DAY_MS);

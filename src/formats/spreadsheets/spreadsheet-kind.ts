@@ -1,17 +1,18 @@
 import { zipEntryNames } from '../archives/unpack-archive.js';
 import { isCompoundFile, isZip } from './may-be-spreadsheet.js';
 
-/** A kind of spreadsheet, as its programs call it. */
+/** Kinds of spreadsheets, with their programs' names. */
 export type SpreadsheetKind = 'Excel workbook' | 'OpenDocument spreadsheet' | 'Excel 97 workbook';
 
 /**
- * What kind of spreadsheet these bytes are, by their content alone; `undefined` for everything else, also for other zip archives and office documents.
- * An old workbook and an encrypted new one look like any old office document: only reading it tells. Throws a SyntaxError for a zip archive that is damaged.
+ * Kind of spreadsheet by content alone; `undefined` for other bytes, also other zip archives and office documents. An
+ * old workbook and an encrypted new one look like any old office document until they are read. Throws a SyntaxError for
+ * a damaged zip archive.
  */
 export async function spreadsheetKind(bytes: Buffer): Promise<SpreadsheetKind | undefined> {
   if (isCompoundFile(bytes)) return 'Excel 97 workbook';
   if (!isZip(bytes)) return undefined;
-  // OpenDocument files should say at a fixed place what they are; some programs pack that too.
+  // OpenDocument files should have their type at a fixed position; some programs compress it.
   const start = bytes.toString('latin1', 30, 128);
   if (start.startsWith('mimetype'))
     return start.startsWith(ODS_TYPE, 'mimetype'.length) ? 'OpenDocument spreadsheet' : undefined;

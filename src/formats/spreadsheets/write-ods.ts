@@ -7,12 +7,12 @@ const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const NAMES = 'urn:oasis:names:tc:opendocument:xmlns';
 
 /**
- * A spreadsheet in the Open Document Format, written row by row: memory stays small whatever its size. Dates carry the format year-month-day,
- * addresses are links. Source: OASIS OpenDocument 1.3.
+ * A spreadsheet in the Open Document Format, written row by row in constant memory. Dates have the format
+ * year-month-day, addresses are links. Source: OASIS OpenDocument 1.3.
  */
 export function writeOds(sheet: WrittenSheet, take: (bytes: Uint8Array) => void): void {
   const zip = zipWriter(take);
-  // Readers look for the media type at a fixed place at the very beginning.
+  // Readers expect the media type at a fixed position at the very beginning.
   zip.addPlain('mimetype', MEDIA_TYPE);
   zip.begin('META-INF/manifest.xml');
   zip.write(
@@ -74,7 +74,7 @@ function textXml(text: string, link: string | undefined): string {
   return `<table:table-cell office:value-type="string">${shown}</table:table-cell>`;
 }
 
-/** Runs of spaces and tabs would be taken for one space; they have elements of their own. */
+/** Runs of spaces and tabs need elements, or they would become one space. */
 function spaced(line: string): string {
   return escapeXml(line)
     .replace(/\t/g, '<text:tab/>')

@@ -1,7 +1,10 @@
 import { utils, write, type CellObject, type WorkSheet } from '@e965/xlsx';
 import { columnLetters, MAX_SHEET_TEXT, type WrittenCell, type WrittenSheet } from './written-sheet.js';
 
-/** A workbook of the old binary kind (65,536 rows of 256 columns at most, which the caller has seen to). Held in memory as a whole. */
+/**
+ * A workbook in the old binary format (at most 65,536 rows of 256 columns, which the caller ensures). Held in memory as
+ * a whole.
+ */
 export function writeXls(sheet: WrittenSheet): Uint8Array {
   const cells: WorkSheet = {};
   let rowCount = 0;
@@ -18,7 +21,7 @@ export function writeXls(sheet: WrittenSheet): Uint8Array {
   cells['!ref'] = `A1:${columnLetters(Math.max(0, columnCount - 1))}${Math.max(1, rowCount)}`;
   const book = utils.book_new();
   utils.book_append_sheet(book, cells, sheet.name);
-  // With this type the library gives a Uint8Array.
+  // With this type the library returns a Uint8Array.
   return new Uint8Array(write(book, { type: 'array', bookType: 'biff8' }) as ArrayBuffer);
 }
 

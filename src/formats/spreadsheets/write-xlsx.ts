@@ -2,11 +2,11 @@ import { zipWriter } from '../archives/write-zip.js';
 import { escapeXml } from '../xml/escape-xml.js';
 import { columnLetters, MAX_SHEET_TEXT, type WrittenCell, type WrittenSheet } from './written-sheet.js';
 
-/** A spreadsheet program opens no more links than this in one sheet; further ones stay text. */
+/** Maximum links of a sheet that spreadsheet programs open; further ones stay text. */
 const MAX_LINKS = 65_530;
-/** Days from the first day that spreadsheets count to 1970. */
+/** Days from the first day of spreadsheets to 1970. */
 const DAYS_TO_1970 = 25_569;
-/** Before March 1900 spreadsheets count a day that never was. */
+/** Before March 1900 spreadsheets count a day that did not exist. */
 const FIRST_SAFE_DAY = 61;
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -14,14 +14,14 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONSHIPS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 
-/** A workbook that is being written. */
+/** A workbook being written. */
 interface XlsxWriter {
   readonly row: (cells: readonly (WrittenCell | null)[]) => void;
   /** Must be called once. */
   readonly end: () => void;
 }
 
-/** Writes a workbook whose rows are made while they are written; see `xlsxWriter`. */
+/** Writes a workbook whose rows are generated during writing; see `xlsxWriter`. */
 export function writeXlsx({ rows, ...sheet }: WrittenSheet, take: (bytes: Uint8Array) => void): void {
   const writer = xlsxWriter(sheet, take);
   for (const row of rows) writer.row(row);
@@ -29,8 +29,8 @@ export function writeXlsx({ rows, ...sheet }: WrittenSheet, take: (bytes: Uint8A
 }
 
 /**
- * Begins a workbook of one sheet in Office Open XML, which is written row by row: memory stays small whatever its size. Texts are inline, dates carry the format
- * `yyyy-mm-dd`, addresses are links. Source: ECMA-376, SpreadsheetML.
+ * Begins a workbook of one sheet in Office Open XML, written row by row in constant memory. Texts are inline, dates
+ * have the format `yyyy-mm-dd`, addresses are links. Source: ECMA-376, SpreadsheetML.
  */
 export function xlsxWriter(sheet: Omit<WrittenSheet, 'rows'>, take: (bytes: Uint8Array) => void): XlsxWriter {
   const zip = zipWriter(take);

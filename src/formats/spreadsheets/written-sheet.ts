@@ -1,4 +1,4 @@
-/** One cell of a sheet that is to be written. There are no formulas on purpose: a text that looks like one stays a text. */
+/** One cell to write. Formulas are excluded on purpose: a text that looks like one stays text. */
 export type WrittenCell =
   | { readonly kind: 'text'; readonly text: string; readonly link?: string }
   | { readonly kind: 'number'; readonly value: number }
@@ -6,18 +6,18 @@ export type WrittenCell =
   /** Milliseconds since 1970, UTC. */
   | { readonly kind: 'date'; readonly epochMs: number };
 
-/** A workbook with one sheet, whose rows are made while they are written. */
+/** A workbook with one sheet, whose rows are generated during writing. */
 export interface WrittenSheet {
-  /** Made safe for spreadsheets by `safeSheetName`. */
+  /** Safe for spreadsheets by `safeSheetName`. */
   readonly name: string;
   readonly header: readonly string[] | undefined;
   readonly rows: Iterable<readonly (WrittenCell | null)[]>;
 }
 
-/** The longest text that a cell of a spreadsheet holds; longer ones are cut. */
+/** Maximum text of a spreadsheet cell; longer ones are cut. */
 export const MAX_SHEET_TEXT = 32_767;
 
-/** At most 31 characters, none of those that spreadsheets refuse; never empty. */
+/** A valid sheet name: at most 31 characters without forbidden ones; never empty. */
 export function safeSheetName(name: string): string {
   const safe = name
     .replace(/[[\]:*?/\\]/g, ' ')

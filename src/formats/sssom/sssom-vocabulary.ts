@@ -1,9 +1,9 @@
 /*
- * SSSOM, the Simple Standard for Sharing Ontological Mappings (https://mapping-commons.github.io/sssom/): a table of mappings, one a line, below a head
- * of comment lines that hold YAML. Each mapping says how it came about. Version 1.0.
+ * SSSOM, the Simple Standard for Sharing Ontological Mappings (https://mapping-commons.github.io/sssom/): a table of
+ * mappings, one a line, below comment lines with YAML. Each mapping has its justification. Version 1.0.
  */
 
-/** Prefixes that a mapping set uses without declaring them. */
+/** Prefixes that need no declaration in a mapping set. */
 export const BUILT_IN_PREFIXES: Readonly<Record<string, string>> = {
   linkml: 'https://w3id.org/linkml/',
   owl: 'http://www.w3.org/2002/07/owl#',
@@ -15,16 +15,16 @@ export const BUILT_IN_PREFIXES: Readonly<Record<string, string>> = {
   xsd: 'http://www.w3.org/2001/XMLSchema#',
 };
 
-/** In place of an object: the list has nothing that the subject could mean. */
+/** Object of a subject without a match in the dataset. */
 export const NO_TERM_FOUND = 'sssom:NoTermFound';
 /** Type of a subject that is only a name, without an identifier of its own. */
 export const LITERAL_TYPE = 'rdfs literal';
-/** For what has no licence. */
+/** For content without a licence. */
 export const UNSPECIFIED_LICENSE = 'https://w3id.org/sssom/license/unspecified';
-/** What the mapping sets of the standard's own tool are called, with a UUID after it. */
+/** Prefix of mapping set ids of the standard's own tool; a UUID follows. */
 export const MAPPING_SETS = 'https://w3id.org/sssom/mappings/';
 
-/** The columns that a table of mappings may have beside those of its own, in the order of the standard. */
+/** Optional columns of a table of mappings, in the order of the standard. */
 export const MAPPING_SLOTS: readonly string[] = [
   'record_id',
   'subject_id',

@@ -6,16 +6,16 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&apos;',
 };
 
-/** Characters that XML 1.0 cannot hold at all, halves of surrogate pairs among them. */
+/** Characters forbidden in XML 1.0, including unpaired surrogates. */
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
 
-/** Text for XML and HTML, in elements and in attributes; what XML cannot hold is left out. */
+/** Text for XML and HTML, in elements and in attributes, without forbidden characters. */
 export function escapeXml(text: string): string {
   if (!/[^\w .,;:()/-]/.test(text)) return text;
   return text.replace(FORBIDDEN, '').replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 }
 
-/** Whether the whole text is an address that can be followed. */
+/** Whether the whole text is an address for a link. */
 export function isLink(text: string): boolean {
   return /^(?:https?|ftp):\/\/\S+$/i.test(text) && URL.canParse(text);
 }

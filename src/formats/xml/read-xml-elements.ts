@@ -2,16 +2,16 @@ import type { TreeHandler } from '../tree-events.js';
 import { readXmlTree } from './read-xml-tree.js';
 import type { XmlElement } from './xml-element.js';
 
-/** Deeper nesting and longer texts are no list, and would fill the memory. */
+/** Deeper nesting and longer texts are no dataset, and would fill the memory. */
 const LIMITS = { maxDepth: 200, maxTextLength: 4_000_000 };
 
 /** Whether an element is a record. `path`: names without prefixes, from the root to the element. */
 export type IsRecord = (path: readonly string[]) => boolean;
 
-/** Takes a record when it ends; a record in another comes before that, and is no part of it. */
+/** Takes a record at its end; a nested record comes earlier and is no part of the outer one. */
 type VisitElement = (element: XmlElement, line: number, parents: readonly string[]) => void;
 
-/** What becomes an element when it ends. */
+/** An element before its end. */
 interface OpenElement {
   readonly name: string;
   readonly attributes: Map<string, string>;
@@ -21,7 +21,7 @@ interface OpenElement {
   readonly line: number;
 }
 
-/** Gives the records of a document one by one; memory: one record. Throws a SyntaxError that names line and character. */
+/** Visits the records of a document; memory: one record. Throws a SyntaxError with line and character. */
 export function readXmlElements(
   pieces: Iterable<string>,
   isRecord: IsRecord,
@@ -29,9 +29,9 @@ export function readXmlElements(
   isDone: () => boolean = () => false,
 ): void {
   const path: string[] = [];
-  /** Languages of the elements that are open, the root first. */
+  /** Languages of the open elements, the root first. */
   const languages: (string | undefined)[] = [];
-  /** The open record and what is open in it; a record in a record adds to the same stack. */
+  /** The open record and its open elements; a nested record adds to the same stack. */
   const open: OpenElement[] = [];
   const handler: TreeHandler = {
     get isDone() {

@@ -4,8 +4,9 @@ import { sentence } from '../../foundation/message.js';
 import type { TreeHandler, TreeLimits } from '../tree-events.js';
 
 /**
- * XML as a tree: attributes come as the first fields of their element, text as fields without a name, text of white space alone not at all. Document
- * types are not processed, so that an entity of one's own is a fault. Throws a SyntaxError that names line and character.
+ * XML as a tree: attributes are the first fields of their element, text is a field without a name, blank text is
+ * skipped. Document types are not processed, so that custom entities are faults. Throws a SyntaxError with line and
+ * character.
  */
 export function readXmlTree(
   pieces: Iterable<string>,
@@ -15,7 +16,7 @@ export function readXmlTree(
   const parser = new SaxesParser({ xmlns: false, position: true });
   let depth = 0;
   let text = '';
-  /** Characters since the parser last gave something: it holds an unfinished text, tag or comment in memory. */
+  /** Characters since the last event of the parser, which holds an unfinished text, tag or comment in memory. */
   let unfinished = 0;
   const fault = (what: string): Error =>
     faultSaying(
