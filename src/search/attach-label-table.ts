@@ -4,7 +4,7 @@ import { ALIAS_FLAG, QUALIFIER_SHIFT, TRANSLITERATION_FLAG } from './labels/rows
 import type { LabelTable } from './label-table.js';
 import { attachVocabulary, type SortedVocabulary } from './words/attach-vocabulary.js';
 
-/** The texts of a label table: those of rows as the source has them, and folded forms with their numbers, -1 for none. */
+/** The texts of a label table: source texts by row, and the numbers of folded forms, -1 for none. */
 export interface LabelTexts {
   readonly texts: { readonly get: (row: number) => string };
   readonly forms: { readonly get: (form: number) => string; readonly find: (folded: string) => number };
@@ -49,7 +49,7 @@ export function attachLabelTable(
     kindOf: (row) => (((flags[row] ?? 0) & ALIAS_FLAG) !== 0 ? 'alias' : 'name'),
     isTransliteration,
     qualifierOf: (row) => (flags[row] ?? 0) >>> QUALIFIER_SHIFT,
-    // A transliteration stands right behind the row that it was made from.
+    // A transliteration follows its source row.
     textOf: (row) => texts.get(isTransliteration(row) ? row - 1 : row),
     foldedOf: (row) => forms.get(formOfRow[row] ?? 0),
     tokensOf: (row) => Array.from(tokenIdsOf(row), vocabulary.tokenOf),

@@ -6,8 +6,9 @@ import { collectLabels } from './labels/collect-labels.js';
 import { labelSections, numberWords } from './labels/label-sections.js';
 
 /**
- * Everything that search needs at run time, as sections: the label table, the vocabulary with its typo neighbourhood, the
- * postings, the prefix index. Takes seconds for a million labels, all of them on the calling thread. `weights`: as for `labelSections`; `furtherNames`: of the names of an entity, others that it is found by.
+ * All sections for search at run time: the label table, the vocabulary with its typo neighbourhood, the postings, the
+ * prefix index. Takes seconds for a million labels, all of them on the calling thread. `weights`: as for
+ * `labelSections`; `furtherNames`: additional searchable names of an entity, from its names.
  */
 export function buildSearchSections(
   entities: EntityStore,

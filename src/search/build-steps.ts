@@ -8,22 +8,22 @@ import { buildWordTriples } from './words/similar-words.js';
 import { buildTypoNeighbourhood } from './words/typo-neighbourhood.js';
 
 /*
- * The search structures, in pieces that several threads can share: what is made from the words alone, which are known first,
- * and then steps of which each is made from the sections of the labels and from no other step. Equal sections give equal sections.
+ * The search structures, in pieces for several threads: first those that need only the words, which are known first,
+ * then independent steps from the sections of the labels. Equal sections give equal sections.
  */
 
-/** What is made from the words alone, from their sections `words.text`. */
+/** The sections that need only the words, from `words.text`. */
 export function wordSteps(words: readonly string[]): Map<string, SectionArray> {
   return new Map([...buildTypoNeighbourhood(words), ...buildWordTriples(words)]);
 }
 
-/** One piece that is made from the sections of the labels and from `entities.prominence`. */
+/** A step from the sections of the labels and `entities.prominence`. */
 export type BuildStep = (labels: LabelSections) => Map<string, SectionArray>;
 
-/** The sections of the labels, with the words as texts for those steps that read them. */
+/** The sections of the labels, with the words as texts. */
 interface LabelSections {
   readonly sections: Sections;
-  /** By number; decoded when first asked for. */
+  /** By number; decoded on first use. */
   readonly words: () => readonly string[];
 }
 
@@ -33,7 +33,7 @@ export function attachWords(sections: Sections): readonly string[] {
   return Array.from({ length: table.size }, (_, word) => table.get(word));
 }
 
-/** What the steps of a build read. Cost: nothing yet. */
+/** Input of the build steps. Cost: constant. */
 export function attachLabelSections(labels: Sections, prominence: Float64Array): LabelSections {
   let decoded: readonly string[] | undefined;
   return {
@@ -42,13 +42,12 @@ export function attachLabelSections(labels: Sections, prominence: Float64Array):
   };
 }
 
-/** What the prefix index is made of: the only step for a dataset that MiniSearch searches. */
+/** The sections of the prefix index: the only step for a dataset with MiniSearch. */
 export const PREFIX_STEP: BuildStep = ({ sections }) => prefixSections(sections);
 
-/** The acronyms of names. */
 const ACRONYM_STEP: BuildStep = ({ sections, words }) => acronymSections(sections, words());
 
-/** All such steps, the longest first: the thread that is free takes the next. */
+/** All such steps, the longest first: an idle thread takes the next. */
 export const LABEL_STEPS: readonly BuildStep[] = [
   PREFIX_STEP,
   ({ words }) => buildHeardWords(words()),

@@ -2,10 +2,10 @@ import type { Deadline } from '../foundation/deadline.js';
 import type { AnalysedLabel } from '../text/analysed-label.js';
 import type { LabelTable } from './label-table.js';
 
-/** What finds candidates: MiniSearch, the compiled posting lists, a search cluster, or a comparison with every label. */
+/** Kinds of candidate indexes: MiniSearch, compiled posting lists, a search cluster, or comparison with every label. */
 export type CandidateIndexName = 'minisearch' | 'compiled' | 'cluster' | 'brute force';
 
-/** As people read it, at the end of a sentence. */
+/** For people, at the end of a sentence. */
 export const INDEX_IN_WORDS = {
   minisearch: 'MiniSearch',
   compiled: 'the compiled index',
@@ -14,61 +14,61 @@ export const INDEX_IN_WORDS = {
 } as const satisfies Readonly<Record<CandidateIndexName, string>>;
 
 /**
- * Finds labels that might mean the same as a query label, generously. What it returns is scored elsewhere; its own
- * measure only selects and is never published.
+ * Retrieves candidate labels for a query label with high recall. They are scored later; the selection score is never
+ * published.
  *
- * Implementations: compiled postings (search/compiled/), MiniSearch (search/minisearch/) behind the same plan and measure, and brute force
- * (search/brute-force/, the oracle of the tests). All pass the same contract tests.
+ * Implementations: compiled postings (search/compiled/), MiniSearch (search/minisearch/) behind the same plan and
+ * measure, and brute force (search/brute-force/, the oracle of the tests). All pass the same contract tests.
  */
 export interface CandidateIndex {
   readonly name: CandidateIndexName;
   readonly labels: LabelTable;
   /**
-   * Rows of the label table, best first by selection score, ties by row; at most one row an entity is not promised: an
-   * entity may come with several of its labels. Deterministic as long as the deadline does not expire.
+   * Rows of the label table, best first by selection score, ties by row; an entity may have several rows. Deterministic
+   * unless the deadline expires.
    */
   readonly retrieve: (request: RetrievalRequest) => RetrievalResult;
 }
 
-/** Ids of types that entities are to have, by themselves or through narrower types. */
+/** Ids of required types of entities, their own or narrower ones. */
 export interface WantedTypes {
   readonly ids: readonly string[];
-  /** Whether all of them, or one is enough. */
+  /** Whether all are required, or one suffices. */
   readonly all: boolean;
 }
 
 export interface RetrievalRequest {
   readonly label: AnalysedLabel;
-  /** About how many rows are wanted; tens. Some times as many may come where none is near. */
+  /** Approximate number of rows; tens. Several times as many may come if none is near. */
   readonly wanted: number;
-  /** The types that `accepts` asks for, among others: an index that is elsewhere finds no others. */
+  /** Types required by `accepts`, among others: a cluster finds no others. */
   readonly types?: WantedTypes;
-  /** Entities to leave out, by ordinal; a type filter. Called for candidates only, not for every entity. */
+  /** Filter by entity ordinal, such as for types. Called for candidates only. */
   readonly accepts?: (entity: number) => boolean;
-  /** When expired, effort is lowered (no typo search); the result says so. */
+  /** When expired, effort is reduced (no typo search), and the result says so. */
   readonly deadline: Deadline;
-  /** Is told of each phase of the search, for explanations. */
+  /** Gets each phase of the search, for explanations. */
   readonly watch?: (phase: SearchPhase) => void;
 }
 
-/** One phase of a search: what was looked for, and what it brought. */
+/** One phase of a search, with its words and results. */
 export interface SearchPhase {
   readonly phase: 'words' | 'typos' | 'similar words' | 'more of the types';
   readonly lookedFor: readonly WordLookedFor[];
-  /** Entries of posting lists that were read. */
+  /** Posting list entries read. */
   readonly postingsVisited: number;
-  /** Distinct names that are kept as the best after this phase. */
+  /** Distinct best names after this phase. */
   readonly names: number;
   readonly elapsedMs: number;
 }
 
-/** A word of the query, and what it may be in names. */
+/** A word of the query and its variants in names. */
 export interface WordLookedFor {
-  /** As folded in the query; absent for what stands for several of its words, or a piece of one. */
+  /** As folded in the query; absent for a combination or a piece of its words. */
   readonly word?: string;
-  /** Words of names, the likeliest first; "mass…" for all words with a beginning. */
+  /** Words of names, the likeliest first; "mass…" for all words with a prefix. */
   readonly variants: readonly string[];
-  /** Further ones, which are not listed. */
+  /** Number of further variants. */
   readonly more: number;
 }
 
@@ -84,12 +84,12 @@ export interface RetrievalResult {
   readonly statistics: RetrievalStatistics;
 }
 
-/** What the search cost, for tests that hold on any machine. */
+/** Cost of a search in counts, the same on any machine. */
 interface RetrievalStatistics {
   readonly postingsVisited: number;
-  /** True when exact and prefix words did not suffice and typos were looked for. */
+  /** True when exact and prefix words did not suffice and typos were searched. */
   readonly secondPhase: boolean;
-  /** True when typos did not suffice either and words that only resemble those of the query were looked for. */
+  /** True when typos did not suffice either and similar words were searched. */
   readonly thirdPhase: boolean;
   readonly effortLowered: boolean;
 }

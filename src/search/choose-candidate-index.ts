@@ -7,29 +7,32 @@ import { searchInPhases } from './compiled/search-in-phases.js';
 import { miniSearchParts } from './minisearch/minisearch-parts.js';
 import type { PrefixIndex } from './prefix-index.js';
 
-/** One of the two that a dataset in memory has. */
+/** One of the two engines in memory. */
 export type ChosenIndex = Exclude<CandidateIndexChoice, 'auto'>;
 
-/** Up to so many names MiniSearch costs no more than the compiled index (docs/performance.md); of more, the compiled index is chosen. */
+/**
+ * Up to this number of names MiniSearch costs no more than the compiled index (docs/performance.md), which is used for
+ * more.
+ */
 const MAX_MINISEARCH_NAMES = 250;
 
-/** The index that a choice means for so many names. */
+/** The index for a choice and this number of names. */
 export function chooseCandidateIndex(choice: CandidateIndexChoice, names: number): ChosenIndex {
   if (choice !== 'auto') return choice;
   return names <= MAX_MINISEARCH_NAMES ? 'minisearch' : 'compiled';
 }
 
-/** Number of names, aliases among them, of the label table of these sections. */
+/** Number of names, including aliases, of the label table of these sections. */
 export function namesIn(sections: Sections): number {
   return section(sections, 'labels.entity', 'Uint32Array').length;
 }
 
-/** Whether the compiled index was built into these sections; MiniSearch needs the label table only. */
+/** Whether these sections have the compiled index; MiniSearch needs the label table only. */
 export function hasCompiledIndex(sections: Sections): boolean {
   return sections.has('postings.offsets');
 }
 
-/** The chosen candidate index, and the prefix index that finds near names by the same. Cost: constant. */
+/** The chosen candidate index, and the prefix index over the same parts. Cost: constant. */
 export function attachIndexes(
   sections: Sections,
   chosen: ChosenIndex,

@@ -1,7 +1,7 @@
 import { grown } from '../foundation/grown.js';
 import { toShared } from '../foundation/sections.js';
 
-/** A list of unsigned 32-bit numbers that grows; eight times smaller than an array of numbers in the worst case. */
+/** A growing list of unsigned 32-bit numbers; up to eight times smaller than an array of numbers. */
 export class GrowingNumbers {
   private values: Uint32Array;
   private used = 0;
@@ -19,12 +19,12 @@ export class GrowingNumbers {
     this.values[this.used++] = value;
   }
 
-  /** The number that was pushed as the `index`th; 0 beyond the end. */
+  /** The number at `index`; 0 beyond the end. */
   at(index: number): number {
     return index < this.used ? (this.values[index] ?? 0) : 0;
   }
 
-  /** A view of what was pushed; valid until the next push. */
+  /** A view of the numbers, valid until the next push. */
   view(): Uint32Array {
     return this.values.subarray(0, this.used);
   }

@@ -2,23 +2,26 @@ import type { AnalysedLabel } from '../text/analysed-label.js';
 import type { LabelTable } from './label-table.js';
 
 const WORD_SHARE = 0.6;
-/** Words of a query that are compared; no name has more. */
+/** Compared words of a query; no name has more. */
 const MAX_WORDS_COMPARED = 64;
-/** What is not equal to the query is not more similar than this. */
+/** Maximum similarity of labels that are not equal to the query. */
 const MAX_UNEQUAL = 0.999;
 
-/** A word that stands for another one as well as this, 0–1. */
+/** Another word with its similarity, 0–1. */
 interface RelatedWord {
   readonly word: string;
   readonly similarity: number;
 }
 
-/** How similar a row of the label table is to one query, 0–1; 1 only for an equal folded form. Cost: microseconds; words that were met before are remembered. */
+/**
+ * Similarity of a row of the label table to one query, 0–1; 1 only for an equal folded form. Cost: microseconds; words
+ * are cached.
+ */
 type RowSimilarity = (row: number) => number;
 
 /**
- * Compares labels with queries by the words and the letters that they share. Plain and without any index; only for selection. `relatedWords` gives other words for one of the query,
- * such as what an abbreviation stands for.
+ * Compares labels with queries by common words and letters. Simple and without any index; only for selection.
+ * `relatedWords` returns other words for one of the query, such as expansions of an abbreviation.
  */
 export function createLabelSimilarity(
   labels: LabelTable,
@@ -31,7 +34,7 @@ export function createLabelSimilarity(
     const queryGrams = trigrams(query.folded);
     const tokens = query.tokens.slice(0, MAX_WORDS_COMPARED);
     const weights = tokens.map((token) => vocabulary.weightOf(vocabulary.idOf(token)));
-    // How similar each word of the index is to each word of the query; NaN until it is asked for.
+    // Similarity of each word of the index to each word of the query; NaN until computed.
     const similarities = tokens.map(() => new Float64Array(vocabulary.size).fill(NaN));
     tokens.forEach((token, place) => {
       for (const { word, similarity } of relatedWords(token)) {
@@ -48,7 +51,7 @@ export function createLabelSimilarity(
       return similarity;
     };
 
-    /** Weighted share of the words on both sides that have a counterpart, as far as their counterparts resemble them. */
+    /** Weighted share of the words on both sides with a counterpart, times its similarity. */
     function softOverlap(labelWords: Uint32Array): number {
       let matched = 0;
       let all = 0;
@@ -88,7 +91,7 @@ function wordSimilarity(a: string, b: string): number {
   if (a.length === 1 || b.length === 1) return a[0] === b[0] ? 0.6 : 0;
   const [shorter, longer] = a.length < b.length ? [a, b] : [b, a];
   if (longer.startsWith(shorter)) return 0.5 + (0.5 * shorter.length) / longer.length;
-  // Below one half two words have nothing to do with each other.
+  // Words below one half are unrelated.
   if (longer.length > 2 * shorter.length || longer.length > LONGEST_WORD) return 0;
   const ratio = 1 - fullEditDistance(a, b) / longer.length;
   return ratio < 0.5 ? 0 : ratio;
@@ -97,7 +100,7 @@ function wordSimilarity(a: string, b: string): number {
 const LONGEST_WORD = 60;
 const table = new Uint8Array((LONGEST_WORD + 1) ** 2);
 
-/** Edit distance with swaps of neighbours, by the full table. */
+/** Edit distance with transpositions, by the full table. */
 function fullEditDistance(a: string, b: string): number {
   const width = b.length + 1;
   for (let j = 0; j < width; j++) table[j] = j;
@@ -125,7 +128,7 @@ function fullEditDistance(a: string, b: string): number {
   return table[a.length * width + b.length] ?? 0;
 }
 
-/** Distinct triples of characters without spaces, with a mark at either end, in order. */
+/** Distinct trigrams without spaces, with a mark at either end, in order. */
 function trigrams(folded: string): string[] {
   if (folded === '') return [];
   const text = ` ${folded.replaceAll(' ', '')} `;

@@ -1,6 +1,9 @@
 import type { RetrievalResult, RetrievedLabel } from './candidate-index.js';
 
-/** What two searches for one query found, each row once with its greater selection; such as for a name as it is written and in Latin letters. */
+/**
+ * Merges the results of two searches for one query, each row once with its higher selection score; such as for a name
+ * as written and in Latin letters.
+ */
 export function mergeRetrievals(a: RetrievalResult, b: RetrievalResult): RetrievalResult {
   const best = new Map<number, RetrievedLabel>();
   for (const label of [...a.labels, ...b.labels]) {

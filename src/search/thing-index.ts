@@ -3,12 +3,13 @@ import { attachEntityStore, PackedEntityStoreBuilder } from '../entities/packed-
 import { attachIndexes } from './choose-candidate-index.js';
 import { buildSearchSections } from './build-search-index.js';
 
-/** A thing that people call by several names. */
+/** A thing with several names. */
 export type NamedThing = Pick<Entity, 'id' | 'name'> & { readonly alsoCalled: readonly string[] };
 
 /**
- * What a text means of some hundred things, such as the properties of a dataset, by the search as you type of entities: places of things whose names begin so, then of those that nearly do;
- * within each, names before what else they are called, and those given first before others. Cost of making it: some tens of microseconds for each name.
+ * Search as you type over some hundred things, such as the properties of a dataset: positions of things whose names
+ * begin with the text, then of near ones; within each, names before other terms, then in the given order. Cost of
+ * creation: some tens of microseconds for each name.
  */
 export function createThingIndex(things: readonly NamedThing[]): (typed: string) => readonly number[] {
   const builder = new PackedEntityStoreBuilder();

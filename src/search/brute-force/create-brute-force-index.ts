@@ -5,11 +5,14 @@ import type { LabelTable } from '../label-table.js';
 import { largestOf } from '../../foundation/largest-of.js';
 
 /*
- * The oracle of the tests: every label is compared with every query, by means that have nothing in common with the
- * planner's. Slow on purpose, and plain, so that it can be trusted.
+ * The oracle of the tests: compares every label with every query by code independent of the planner's. Slow and simple
+ * on purpose, so that it can be trusted.
  */
 
-/** A candidate index that looks at every row. Cost of a query: microseconds for each label and each word there is. */
+/**
+ * A candidate index that visits every row. Cost of a query: microseconds for each label and each word of the
+ * vocabulary.
+ */
 export function createBruteForceIndex(labels: LabelTable): CandidateIndex {
   const similarityTo = createLabelSimilarity(labels);
   return {

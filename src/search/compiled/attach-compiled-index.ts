@@ -9,7 +9,10 @@ import type { PostingLists } from './form-selector.js';
 import type { PlannedIndex } from './plan-words.js';
 import { searchInPhases, type SearchedIndex } from './search-in-phases.js';
 
-/** The candidate index over compiled postings. `weightOfUnknown`: what words weigh that no label here has. Cost of attaching: constant. */
+/**
+ * The candidate index over compiled postings. `weightOfUnknown`: weight of words that no label here has. Cost of
+ * attaching: constant.
+ */
 export function attachCompiledIndex(
   sections: Sections,
   weightOfUnknown?: PlannedIndex['weightOfUnknown'],
@@ -17,7 +20,7 @@ export function attachCompiledIndex(
   return searchInPhases('compiled', sections, compiledParts(sections, weightOfUnknown));
 }
 
-/** What a search over the compiled sections reads. Cost: constant. */
+/** Parts of a search over the compiled sections. Cost: constant. */
 export function compiledParts(sections: Sections, weightOfUnknown?: PlannedIndex['weightOfUnknown']): SearchedIndex {
   const words = attachVocabulary(sections);
   const postings = attachPostings(sections);

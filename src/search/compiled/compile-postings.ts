@@ -1,16 +1,15 @@
 import { section, sharedArray, type SectionArray, type Sections } from '../../foundation/sections.js';
 
 /**
- * The posting lists of all words, in the sections `postings.offsets` and `postings.forms`: forms ascend within a word, and each
- * comes once, also where it has the word twice. Made from `labels.formWords.*` by a counting sort: two passes over the words of
- * all forms, tens of nanoseconds for each, and eight bytes a word of the vocabulary beside the sections. See
- * docs/decisions/0002-compiled-postings.md.
+ * The posting lists of all words, in the sections `postings.offsets` and `postings.forms`: forms ascend within a word,
+ * each once. Made from `labels.formWords.*` by a counting sort: two passes over the words of all forms, tens of
+ * nanoseconds for each, with eight more bytes a word of the vocabulary. See docs/decisions/0002-compiled-postings.md.
  */
 export function compilePostings(sections: Sections): Map<string, SectionArray> {
   const firstWordOfForm = section(sections, 'labels.formWords.offsets', 'Uint32Array');
   const wordsOfForms = section(sections, 'labels.formWords.words', 'Uint32Array');
   const wordCount = section(sections, 'words.weight', 'Float32Array').length;
-  /** Calls `visit` with every word of every form, forms ascending; once for a word that stands several times in a form. */
+  /** Calls `visit` with every word of every form, forms ascending; once for a word repeated in a form. */
   function forEachPosting(visit: (word: number, form: number) => void): void {
     const lastForm = new Uint32Array(wordCount).fill(NO_FORM);
     for (let form = 0; form + 1 < firstWordOfForm.length; form++) {

@@ -5,40 +5,42 @@ import type { SortedVocabulary } from '../words/attach-vocabulary.js';
 import type { Reach } from './reach-of-groups.js';
 import type { WordGroup, WordRange } from './word-group.js';
 
-/** Power of two; several words may share a place. */
+/** Power of two; several words may share a slot. */
 const NAMED_PLACES = 1 << 12;
 
 const PASSED_OVER = 1 << 11;
 
 const NO_WORD = 0xffff_ffff;
 
-/** Marks are numbers of 32 bits, and begin again from one before they overflow. */
+/** Marks are numbers of 32 bits, and restart from one before they overflow. */
 const MAX_MARKS = 0xffff_0000;
 
 const NO_GROUP = -1;
 
-/** How much what only the label has counts against what is shared. */
+/** Weight of the label's unmatched share relative to the common share. */
 const OVER_LABEL = 0.4;
-/** Forms that are not equal to the query are not more like it than this. */
+/** Maximum similarity of forms that are not equal to the query. */
 const MAX_UNEQUAL = 0.999;
 
-/** In a long sentence the name is a small part: what of the query is left over says little. */
+/** In a long sentence the name is a small part: unmatched words of the query mean little. */
 function overQueryOf(queryLength: number): number {
   return queryLength <= 4 ? 0.5 : Math.max(0.12, 0.5 - 0.07 * (queryLength - 4));
 }
 
-/** How like a query the forms of the index are, by the weight of the words that they have in common. Its scratch memory is made once, and used for every query. */
+/**
+ * Similarity of forms of the index to a query, by the weight of their common words. Its scratch memory is allocated
+ * once and reused for every query.
+ */
 export class FormMeasure {
-  /** Weight of the words of the query. */
   queryWeight = 0;
-  /** Of the form measured last: its weight, and how much of the query's and of its own it has in common with the query. */
+  /** Of the form measured last: its weight, and its common weight with the query on either side. */
   #weight = 0;
   #ofQuery = 0;
   #ofLabel = 0;
   #overQuery = 0.5;
   #groupCount = 0;
   #groupWeight = new Float64Array(64);
-  /** How well the words of the form stand for the query's, group by group. */
+  /** Similarity of the words of the form to the query's, by group. */
   #groupMet = new Float64Array(64);
   readonly #grouped: WordsOfGroups;
   readonly #formWeight: Float32Array;
@@ -54,7 +56,7 @@ export class FormMeasure {
     this.#wordWeights = section(sections, 'words.weight', 'Float32Array');
   }
 
-  /** Sets the query: its words and what each may be in labels. */
+  /** Sets the query: its words and their variants in labels. */
   begin(groups: readonly WordGroup[], queryLength: number): void {
     this.#overQuery = overQueryOf(queryLength);
     this.#grouped.spread(groups);
@@ -96,7 +98,7 @@ export class FormMeasure {
     this.#ofLabel = Math.min(ofLabel, this.#weight);
   }
 
-  /** Of the form measured last and the query, 0–1; NaN where neither has a word of weight. */
+  /** Similarity of the form measured last to the query, 0–1; NaN where neither has a word with weight. */
   likeness(): number {
     const matched = this.#ofQuery + this.#ofLabel;
     return Math.min(
@@ -108,14 +110,14 @@ export class FormMeasure {
     );
   }
 
-  /** The lesser of the shares that query and form have in common, 0–1. */
+  /** The smaller of the common shares of query and form, 0–1. */
   shareInCommon(): number {
     return Math.min(this.#ofQuery / this.queryWeight, this.#ofLabel / this.#weight);
   }
 
   /**
-   * The weight at which a form that has all within reach in common with the query would be as like it as this; below 0 where none would.
-   * It holds for forms in which no word of the query comes twice.
+   * The maximum weight of a form with this similarity, if it matches everything within reach; below 0 if impossible.
+   * Valid for forms without repeated words of the query.
    */
   heaviestWith(likeness: number, reach: Reach): number {
     if (likeness <= 0) return Infinity;
@@ -125,32 +127,38 @@ export class FormMeasure {
   }
 }
 
-/** To which group of a query the words of the index belong, found by an array read or two: it is asked for every word of every form that is measured. */
+/**
+ * The group of a query that a word of the index belongs to, by one or two array reads: called for every word of every
+ * measured form.
+ */
 export interface WordsOfGroups {
-  /** Spreads other groups over the words of the index. */
+  /** Sets other groups. */
   readonly spread: (groups: readonly WordGroup[]) => void;
-  /** The group that a word belongs to, -1 for none; of several ranges that hold it, the one it adds most to. How well the word stands for the query's is in `similarity` then. */
+  /**
+   * The group of a word, -1 for none; of several ranges with the word, the one with the largest contribution. Sets
+   * `similarity`.
+   */
   readonly groupOf: (word: number) => number;
-  /** Of the word asked about last that belongs to a group, 0–1; the only number here. */
+  /** Similarity of the word of the last call that belongs to a group, 0–1; the only number here. */
   readonly similarity: Float32Array;
 }
 
-/** Of no groups yet. Its memory is a few bytes for each word of the index. */
+/** Without groups yet. Memory: a few bytes for each word of the index. */
 export function createWordsOfGroups(words: SortedVocabulary): WordsOfGroups {
-  // Marks take the place of clearing arrays for every query.
+  // Marks instead of clearing arrays for every query.
   let marksUsed = 0;
-  // Of each word that a group names that group, counted from `firstMark`; less for the others.
+  // The group of each word, counted from `firstMark`; less for other words.
   let firstMark = 0;
   const wordMarks = new Uint32Array(words.size);
   const wordSimilarity = new Float32Array(words.size);
-  // Whether a group names a word of these last bits. Nearly every word of a form is met once and belongs to no group; this list, which never leaves the
-  // nearest memory, says so without a look at what is noted of the word, which would be the dearest step of all.
+  // Whether a group has a word with these last bits. Nearly every word of a form belongs to no group; this small cached
+  // list rejects it without reading the data of the word, which would be the most expensive step of all.
   let namedStamp = 0;
   const named = new Uint8Array(NAMED_PLACES);
-  /** Words met lately that belong to no group, by their last bits: frequent words come again and again. */
+  /** Recent words without a group, by their last bits: frequent words are repeated. */
   const passedOver = new Uint32Array(PASSED_OVER);
   const similarity = new Float32Array(1);
-  // The ranges of all groups, one behind the other.
+  // The ranges of all groups, concatenated.
   let rangeCount = 0;
   let rangeFirst = new Uint32Array(64);
   let rangeEnd = new Uint32Array(64);
@@ -170,7 +178,7 @@ export function createWordsOfGroups(words: SortedVocabulary): WordsOfGroups {
     }
   }
 
-  /** A word that several groups name belongs to that for which it stands best. */
+  /** A word of several groups belongs to the one with the highest similarity. */
   function nameWord(word: number, group: number, alike: number): void {
     if ((wordMarks[word] ?? 0) >= firstMark && (wordSimilarity[word] ?? 0) >= alike) return;
     named[word % NAMED_PLACES] = namedStamp;
@@ -196,7 +204,7 @@ export function createWordsOfGroups(words: SortedVocabulary): WordsOfGroups {
     rangeCount++;
   }
 
-  /** A mark above all that were given for the groups of before. */
+  /** A mark above all of the previous groups. */
   function nextMark(groupCount: number): number {
     if (marksUsed > MAX_MARKS - groupCount) {
       wordMarks.fill(0);

@@ -7,61 +7,67 @@ import { type Reach, reachOfGroups } from './reach-of-groups.js';
 import type { WordGroup } from './word-group.js';
 
 /*
- * Measures forms against the groups of a query while their postings are read, and keeps the best. This is the innermost
- * loop of the search. What makes it quick: forms are numbered from light to heavy and lists ascend, so once the best are
- * full, every list has a weight beyond which a form says too much else to come among them; there the list is left.
+ * Measures forms against the groups of a query while their postings are read, and keeps the best: the innermost loop of
+ * the search. It is fast because forms are numbered by ascending weight and lists ascend: once the best are full, every
+ * list has a weight beyond which no form can enter; there the list ends.
  */
 
-/** For which query forms are selected, and how many. */
+/** Query and limit of a selection. */
 export interface Selection {
-  /** Words of the query. */
+  /** Number of words. */
   readonly queryLength: number;
-  /** The form that is equal to the query, -1 for none. */
+  /** The form equal to the query, -1 for none. */
   readonly exact: number;
-  /** Forms that the query may be the acronym of, or that may be its acronym. */
+  /** Forms that are acronyms of the query, or have it as acronym. */
   readonly byAcronym: readonly number[];
   readonly wanted: number;
   readonly accepts: ((entity: number) => boolean) | undefined;
 }
 
 export interface FormSelector {
-  /** Starts anew with other groups, which forms are selected from. The best forms of before are kept as the first to be measured. */
+  /** Restarts with other groups. The previous best forms are measured first. */
   readonly begin: (selection: Selection, groups: readonly WordGroup[]) => void;
-  /** Forgets the best forms of before; call at the start of a query. */
+  /** Forgets the previous best forms; call at the start of a query. */
   readonly clear: () => void;
   /**
-   * Reads the postings of the cheapest groups until `budget` is spent; the other groups only confirm. Less is passed over when `thorough`. Gives the postings read; `inWhole`: those that the
-   * groups have in the dataset that the postings are a part of.
+   * Reads the postings of the cheapest groups until `budget` is spent; the other groups only confirm. `thorough` skips
+   * less. Returns the postings read; `inWhole`: those in the dataset that the postings are a part of.
    */
   readonly open: (budget: number, thorough: boolean, inWhole?: boolean) => number;
-  /** The best forms found, best first, then by number; at most `wanted`. */
+  /** The best forms, best first, then by number; at most `wanted`. */
   readonly count: () => number;
   readonly formAt: (place: number) => number;
   readonly scoreAt: (place: number) => number;
-  /** The least share of query and label that the nearest form has in common with the query, 0–1. */
+  /** The smaller share of query and label in common for the nearest form, 0–1. */
   readonly closest: () => number;
-  /** Forms that the filter left out. */
+  /** Number of forms excluded by the filter. */
   readonly refused: () => number;
 }
 
-/** The forms that have a word, of all words of an index. */
+/** Forms by word. */
 export interface PostingLists {
   readonly countOf: (word: number) => number;
-  /** Where the forms of the word lie, ascending, each once, from `firstOf` on; not to be kept. */
+  /** Forms of the word, ascending, each once, from `firstOf` on; valid until the next call. */
   readonly listOf: (word: number) => Uint32Array;
   readonly firstOf: (word: number) => number;
 }
 
-/** What an acronym and the name it may stand for are worth to each other, when nothing else speaks for them. */
+/** Score of an acronym and its name without other evidence. */
 const ACRONYM_SCORE = 0.6;
-/** Postings of the rarest group at most: they come lightest form first, so what is left out would rank last. */
+/** Maximum postings of the rarest group: lightest forms first, so that skipped ones would rank last. */
 const MAX_OF_ONE_GROUP = 20_000;
-/** Places of what is measured: the score of the last of the best, the nearest form, the weight from which on a form cannot come among the best any more. */
+/**
+ * Slots of the measured values: the score of the last of the best, the nearest form, the weight beyond which no form
+ * can enter.
+ */
 const LEAST = 0;
 const CLOSEST = 1;
 const HEAVIEST = 2;
 
-/** A selector over the sections of the label table and posting lists; its scratch memory is made here, so make it at the first query. */
+/**
+ * A selector over the sections of the label table and posting lists; it allocates its scratch memory, so create it at
+ * the first query.
+ */
 export function createFormSelector(
   sections: Sections,
   words: SortedVocabulary,
@@ -80,13 +86,13 @@ export function createFormSelector(
   let formStamp = 0;
   const formStamps = new Uint8Array(formWeight.length);
   let refused = 0;
-  // What changes with every form that comes among the best: in variables, each change would put a number on the heap.
+  // Values that change with every new best form: as variables, each change would allocate a number on the heap.
   const measured = new Float64Array(3);
 
   let groups: readonly WordGroup[] = [];
   let exact = -1;
   let accepts: ((entity: number) => boolean) | undefined;
-  /** The most that a form which is still unread can have in common with the query. */
+  /** Maximum common share of an unread form with the query. */
   let reach: Reach = { ofQuery: 0, ofLabel: 0 };
 
   function begin(selection: Selection, selectedFrom: readonly WordGroup[]): void {
@@ -105,7 +111,7 @@ export function createFormSelector(
     for (const form of before) offer(form, 0);
   }
 
-  /** Selects a form, whatever its words, if it is among the best; it counts for at least `atLeast`. */
+  /** Adds a form, whatever its words, if it is among the best; its score is at least `atLeast`. */
   function offer(form: number, atLeast: number): void {
     if (formStamps[form] === formStamp) return;
     formStamps[form] = formStamp;
@@ -115,7 +121,7 @@ export function createFormSelector(
   function select(form: number, atLeast: number): void {
     measure.apply(form);
     const likeness = form === exact ? 1 : measure.likeness();
-    // As the greater of two numbers, not by a comparison and a choice: what may be any value is put on the heap.
+    // Math.max instead of a comparison, whose result would be allocated on the heap.
     const score = Math.max(likeness, atLeast);
     if (!(score > 0) || !best.admits(form, score)) return;
     if (accepts !== undefined && !isAccepted(form, accepts)) {
@@ -190,29 +196,29 @@ export function createFormSelector(
   };
 }
 
-/** The groups that find forms, in the order in which they are opened. */
+/** The groups whose postings are read, in order. */
 export function groupsToOpen(groups: readonly WordGroup[]): readonly WordGroup[] {
   return groups.filter((group) => group.opening.length > 0).sort((a, b) => a.cost - b.cost);
 }
 
-/** The best forms found for a query, best first, then by number; at most as many as are wanted. */
+/** The best forms for a query, best first, then by number, up to a limit. */
 interface BestForms {
-  /** Starts anew with room for so many; gives the forms that were the best before. */
+  /** Restarts with this capacity; returns the previous best forms. */
   readonly restart: (most: number) => Uint32Array;
   /** Forgets all. */
   readonly clear: () => void;
-  /** Whether a form of this score would come among the best. */
+  /** Whether a form of this score would be among the best. */
   readonly admits: (form: number, score: number) => boolean;
-  /** Puts a form that is admitted in its place; the last gives way to it when there is no room. */
+  /** Inserts an admitted form, evicting the last one if full. */
   readonly insert: (form: number, score: number) => void;
-  /** Score of the last of the best, which others must beat; -1 while there is room. */
+  /** Score of the last of the best, which others must exceed; -1 while there is room. */
   readonly least: () => number;
   readonly count: () => number;
   readonly formAt: (place: number) => number;
   readonly scoreAt: (place: number) => number;
 }
 
-/** An empty list, which grows with what is wanted. */
+/** An empty list with growing capacity. */
 export function createBestForms(): BestForms {
   let forms = new Uint32Array(64);
   let scores = new Float64Array(64);

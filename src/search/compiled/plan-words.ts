@@ -8,14 +8,14 @@ import { wordWeight } from '../words/word-weight.js';
 import { createWordGroup, type WordGroup } from './word-group.js';
 import { appendAll } from '../../foundation/append-all.js';
 
-/** What the planner reads of the index. */
+/** Parts of the index for the planner. */
 export interface PlannedIndex {
   readonly words: SortedVocabulary;
   readonly typos: TypoNeighbourhood;
   readonly similar: SimilarWords;
   readonly heard: HeardWords;
   readonly entityCount: number;
-  /** What a word weighs that these labels lack; by the vocabulary when left out. */
+  /** Weight of a word that these labels lack; by the vocabulary if omitted. */
   readonly weightOfUnknown?: (token: string) => number;
   /** Number of postings of a word. */
   readonly postingCount: (word: number) => number;
@@ -24,10 +24,10 @@ export interface PlannedIndex {
 /** `exact`: words as they are, typos only of unknown ones. `tolerant`: typos of all, and shortened words. */
 type Effort = 'exact' | 'tolerant';
 
-/** A sentence longer than this is read up to here. */
+/** Maximum words read of a sentence. */
 const MAX_WORDS_READ = 64;
 const MAX_VARIANTS = 32;
-/** Words of a range that are opened at most, and the postings they may have. */
+/** Maximum words of a range to open, and their maximum postings. */
 const MAX_RANGE_WORDS = 3000;
 const RANGE_BUDGET = 4000;
 const INITIAL_WEIGHT = 1.5;
@@ -36,28 +36,31 @@ const GIVEN_NAME_SIMILARITY = 0.8;
 const LONG_PREFIX_SIMILARITY = 0.9;
 const SHORT_PREFIX_SIMILARITY = 0.65;
 const INITIAL_SIMILARITY = 0.8;
-/** Where the label has only the initial of the query's word. */
+/** Similarity of a label's initial to the word of the query. */
 const LABEL_INITIAL_SIMILARITY = 0.7;
 const JOINED_SIMILARITY = 0.95;
-/** Of a sentence, the name is likely to be among the words that are known. */
+/** In a sentence, the name is probably among the known words. */
 const MAX_WORDS_FOR_SIMILAR = 8;
-/** What a word that only resembles another one counts for, of its resemblance. */
+/** Factor on the resemblance of a similar word. */
 const SIMILAR_SHARE = 0.9;
-/** A word of the same consonants, however far by its letters. */
+/** Similarity of a word with the same consonants, whatever its letters. */
 const HEARD_SIMILARITY = 0.5;
-/** Looking for the place to split costs the square of the length; what is longer than two long words was never two words. */
+/** Finding the split position costs the square of the length; longer words were never two words. */
 const LONGEST_TO_SPLIT = 60;
 const SINGLE_LETTER = /^\p{L}$/u;
-/** A number behind a word or before it, written to it: no piece of a part number, which has fewer letters or more digits. */
+/** A word with a number attached: not a piece of a part number, which has fewer letters or more digits. */
 const LETTERS_AND_DIGIT = /^\p{L}{4,}\d$/u;
 const DIGIT_AND_LETTERS = /^\d\p{L}{4,}$/u;
 /** `acdc` is the shortest. */
 const SHORTEST_TO_SPLIT = 4;
-/** A word that one name has may be two words all the same, if it is as long as `vanloo`; one that more names have is hardly. */
+/** A word of one name may still be two words if it is as long as `vanloo`; a more frequent one hardly. */
 const SHORTEST_KNOWN_TO_SPLIT = 6;
 const MAX_KNOWN_TO_SPLIT = 1;
 
-/** One group for every different word of a query, with what the words as they stand may be, typos of unknown words only; then one for each dotted initial (`ad` of `Moore, A.D.`). */
+/**
+ * One group for every distinct word of a query, with its variants, typos for unknown words only; then one for each
+ * dotted initial (`ad` of `Moore, A.D.`).
+ */
 export function planWords(index: PlannedIndex, tokens: readonly string[], initials: readonly string[]): WordGroup[] {
   const last = tokens.at(-1);
   const groups: WordGroup[] = [];
@@ -66,7 +69,10 @@ export function planWords(index: PlannedIndex, tokens: readonly string[], initia
   return groups;
 }
 
-/** Groups that reckon with typos of all words too, and further ones for joined and split words. `exact` are those of `planWords` for the same words. */
+/**
+ * Groups with typos of all words, and further ones for joined and split words. `exact` are those of `planWords` for the
+ * same words.
+ */
 export function planTolerantly(
   index: PlannedIndex,
   tokens: readonly string[],
@@ -76,11 +82,11 @@ export function planTolerantly(
   const distinct = distinctWords(tokens);
   const groups: WordGroup[] = [];
   for (const [place, token] of distinct.entries()) {
-    // Of an unknown word everything was looked for at once.
+    // For an unknown word everything was searched at once.
     const whole = index.words.idOf(token) < 0 ? exact[place] : undefined;
     groups.push(whole ?? planWord(index, token, token === last, 'tolerant'));
   }
-  // The initials stand behind the words.
+  // The initials follow the words.
   appendAll(groups, exact.slice(distinct.length));
   for (const token of distinct) addSplit(index, token, groups);
   for (let i = 1; i < tokens.length && i < MAX_WORDS_READ; i++)
@@ -93,8 +99,8 @@ function distinctWords(tokens: readonly string[]): readonly string[] {
 }
 
 /**
- * Adds to the groups of these words what only resembles them: to unknown words, and where there is no unknown one, to
- * all. `groups` are those that `planWords` gave for the same words. False when there was nothing to add, and for sentences.
+ * Adds similar words to the groups of unknown words, or of all if none is unknown. `groups` are those of `planWords`
+ * for the same words. False when nothing was added, and for sentences.
  */
 export function addSimilarWords(index: PlannedIndex, tokens: readonly string[], groups: readonly WordGroup[]): boolean {
   if (tokens.length > MAX_WORDS_FOR_SIMILAR) return false;
@@ -119,7 +125,7 @@ export function addSimilarWords(index: PlannedIndex, tokens: readonly string[], 
   return added;
 }
 
-/** The words that an initial may stand for. */
+/** The words that an initial may abbreviate. */
 function planInitial({ words }: PlannedIndex, letter: string): WordGroup {
   const group = createWordGroup(INITIAL_WEIGHT, 'adds chances');
   addInitial(words, letter, group);
@@ -145,7 +151,7 @@ function planWord(index: PlannedIndex, token: string, isLast: boolean, effort: E
     if (token.length > 1) addOpening(index, group, id, ABBREVIATION_SIMILARITY);
     else addConfirming(group, id, ABBREVIATION_SIMILARITY);
   }
-  // Those who have the other name come with their surname; the forms of a name are too many to be looked up each.
+  // Entities with the other name are found by their surname; the forms of a name are too many to be looked up.
   for (const form of formsOfGivenName(token)) {
     const id = words.idOf(form);
     if (id >= 0 && id !== known) addConfirming(group, id, GIVEN_NAME_SIMILARITY);
@@ -170,22 +176,22 @@ function planWord(index: PlannedIndex, token: string, isLast: boolean, effort: E
   return group;
 }
 
-/** Adds a word that confirms candidates found by others. */
+/** Adds a word that only confirms candidates of others. */
 function addConfirming(group: WordGroup, word: number, similarity: number): void {
   group.words.push(word);
   group.similarities.push(similarity);
 }
 
-/** Adds a word by whose postings candidates are found. */
+/** Adds a word whose postings give candidates. */
 function addOpening(index: PlannedIndex, group: WordGroup, word: number, similarity: number): void {
   addConfirming(group, word, similarity);
   group.opening.push(word);
   group.cost += index.postingCount(word);
 }
 
-/** Variants within the allowed edits, nearest first, then most frequent; two edits only when one edit finds nothing. */
+/** Variants within the allowed edits, nearest first, then most frequent; two edits only if one edit finds nothing. */
 function addTypos(index: PlannedIndex, group: WordGroup, token: string, known: number): void {
-  // A known word is probably right; unless it is long, two edits away there is another name.
+  // A known word is probably right; unless it is long, two edits away is another name.
   const most = known >= 0 && token.length < 8 ? 1 : editsAllowed(token.length);
   if (most === 0 || (known >= 0 && token.length < 4)) return;
   const found: { id: number; distance: number }[] = [];
@@ -214,7 +220,7 @@ function addRange(index: PlannedIndex, group: WordGroup, token: string, known: n
     length: token.length,
   });
   if (!opens) return;
-  // Frequent words of the range first would eat the budget; the range is alphabetical, so it is read as it comes.
+  // Frequent words of the range first would use up the budget; the range is read alphabetically.
   const stop = Math.min(end, first + MAX_RANGE_WORDS);
   let cost = 0;
   for (let word = first; word < stop; word++) {
@@ -227,7 +233,7 @@ function addRange(index: PlannedIndex, group: WordGroup, token: string, known: n
   group.cost += cost;
 }
 
-/** `newyork` → `new` and `york`, `python3` → `python` and `3`: the best place to split a word that hardly any name has into two known ones. */
+/** `newyork` → `new` and `york`, `python3` → `python` and `3`: the best split of a rare word into two known ones. */
 function addSplit(index: PlannedIndex, token: string, groups: WordGroup[]): void {
   const { words } = index;
   const known = words.idOf(token);

@@ -1,33 +1,36 @@
 import type { WordGroup } from './word-group.js';
 
-/** The most that a form can have in common with a query, by weight: of the query's words, and of its own. */
+/** The maximum common weight of a form with a query: of the query's words, and of its own. */
 export interface Reach {
   readonly ofQuery: number;
   readonly ofLabel: number;
 }
 
-/** What forms that are still unread can have in common with a query at most, while its groups are read one after the other. */
+/** Maximum common weight of unread forms, while the groups of a query are read one by one. */
 interface ReachOfGroups {
   /** Cost: a look at each group. */
   readonly unread: () => Reach;
-  /** All forms of the opening words of this group have been read. */
+  /** Marks all forms of the opening words of this group as read. */
   readonly markRead: (group: number) => void;
 }
 
-/** What one group can add to a form: how well a word stands for the query's, and the weight of such a word. */
+/** Contribution of one group to a form: the similarity to the query's word, and the weight. */
 interface Addition {
   readonly similarity: number;
   readonly ofLabel: number;
 }
 
-/** What the reach of groups is measured by. */
+/** Inputs for the reach of groups. */
 interface ReachMeasure {
   readonly wordWeights: Float32Array;
   readonly mostWeight: number;
   readonly thorough: boolean;
 }
 
-/** Of groups none of which is read. `wordWeights`: of each word of the index; `mostWeight`: the greatest of all; `thorough`: other forms of a given name are reckoned with before they are met. */
+/**
+ * Reach with all groups unread. `wordWeights`: of each word of the index; `mostWeight`: their maximum; `thorough`:
+ * other forms of a given name count before they are met.
+ */
 export function reachOfGroups(
   groups: readonly WordGroup[],
   { wordWeights, mostWeight, thorough }: ReachMeasure,
@@ -51,7 +54,8 @@ export function reachOfGroups(
       }
       return { ofQuery, ofLabel };
     },
-    // Of what is not opened, only other forms of a given name, if that thoroughly, and the words that an initial may stand for are reckoned with then: the rest is worth little.
+    // Of words that are not opened, only other forms of a given name (if thorough) and expansions of an initial count
+    // then: the rest has little weight.
     markRead: (group) => {
       const read = groups[group];
       if (read !== undefined)
@@ -66,10 +70,10 @@ export function reachOfGroups(
 
 const NOTHING: Addition = { similarity: 0, ofLabel: 0 };
 
-/** Words that confirm candidates and stand for the query's this well are reckoned with before they have been met. */
+/** Minimum similarity of confirming words that count before they are met. */
 const MIN_UNREAD = 0.75;
 
-/** Of a group whose opening words have been read. */
+/** Test for the words of a group whose opening words have been read. */
 function isReckonedUnread({ opening }: WordGroup): (word: number, alike: number) => boolean {
   return (word, alike) => alike >= MIN_UNREAD && !opening.includes(word);
 }

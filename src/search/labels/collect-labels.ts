@@ -6,14 +6,14 @@ import type { AnalysedLabel } from '../../text/analysed-label.js';
 import { GrowingNumbers } from '../growing-numbers.js';
 import { forEachRow, type LabelRow, type TakeRow } from './rows-of-names.js';
 
-/** The rows of the label table as they are found, with forms and words numbered in order of their first occurrence. */
+/** The rows of the label table in order, with forms and words numbered by first occurrence. */
 export interface CollectedLabels {
   readonly rowCount: number;
   readonly entityCount: number;
   readonly entityOfRow: Uint32Array;
   readonly flagsOfRow: Uint32Array;
   readonly formOfRow: Uint32Array;
-  /** First row of each entity, and one past the last row of the last. */
+  /** First row of each entity, and the total. */
   readonly firstRowOfEntity: Uint32Array;
   /** Distinct folded forms. */
   readonly forms: StringColumn;
@@ -22,20 +22,20 @@ export interface CollectedLabels {
   readonly wordsOfForms: Uint32Array;
   /** Distinct words. */
   readonly words: StringColumn;
-  /** The texts as the source has them; empty for transliterations. */
+  /** The texts as in the source; empty for transliterations. */
   readonly texts: Map<string, SectionArray>;
 }
 
-/** Takes the labels of one entity after the other, in the order of the entities; `finish` may be called once. */
+/** Takes the labels of the entities in order; `finish` may be called once. */
 export interface LabelCollector {
-  /** The preferred name of the next entity, then its other names. */
+  /** The preferred name of the next entity, then its aliases. */
   readonly add: (labels: readonly string[]) => void;
-  /** The same for rows that were made by `forEachRow` before. */
+  /** The same for rows from `forEachRow`. */
   readonly addRows: (rows: readonly LabelRow[]) => void;
   readonly finish: () => CollectedLabels;
 }
 
-/** The labels of all entities. Cost: decoding every entity once and analysing every label once. */
+/** The labels of all entities. Cost: decoding every entity and analysing every label once. */
 export function collectLabels(
   entities: EntityStore,
   furtherNames: (names: readonly string[]) => readonly string[] = () => [],
@@ -50,11 +50,10 @@ export function collectLabels(
 }
 
 /**
- * One row for every label of every entity. A label that folds to the same as an earlier one of its entity is left out; a
- * label with letters beyond Latin is followed by a row with its transliteration, unless the entity has that form already, and one
- * that says several names of the entity by rows for these.
- * An entity whose every label is blank still gets one row, so that it can be found by its place in the list.
- * `expected` is a guess at the number of entities. Cost: analysing every label once.
+ * One row for every label of every entity, without labels with the folded form of an earlier one of the entity; a label
+ * with letters beyond Latin is followed by a row with its transliteration, unless the entity has that form already, and
+ * one with several names of the entity by rows for these. An entity with only blank labels still gets one row, so that
+ * its position exists. `expected`: estimated number of entities. Cost: analysing every label once.
  */
 export function createLabelCollector(expected: number): LabelCollector {
   const entityOfRow = new GrowingNumbers(expected * 2);

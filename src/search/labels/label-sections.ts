@@ -7,24 +7,24 @@ import type { Vocabulary } from '../label-table.js';
 import { wordWeight } from '../words/word-weight.js';
 import type { CollectedLabels } from './collect-labels.js';
 
-/** The words, numbered for good: all that is needed to look for words that are like one another. */
+/** The words with their final numbers, as needed to find similar words. */
 interface NumberedWords {
-  /** Numbers of the words as collected, in the order of their code units: a prefix is a range of places. */
+  /** Numbers of the words as collected, sorted by code units: a prefix is a range. */
   readonly order: Uint32Array;
   /** The sections `words.text`. */
   readonly sections: Map<string, SectionArray>;
 }
 
-/** Puts the words that were collected in their final order. */
+/** Sorts the collected words. */
 export function numberWords({ words }: CollectedLabels): NumberedWords {
   const order = alphabeticalOrder(words);
   return { order, sections: orderedStringTable('words.text', words, order) };
 }
 
 /**
- * Numbers what was collected and keeps it as sections: `labels.*`, `words.text`, `words.entityFrequency`, `words.weight`.
- * Everything else that search needs is made from these (build-steps.ts). `prominence` is that of each entity. `weights`: the words of a larger set of labels,
- * which say what words weigh (`words.unknownWeight`: those that neither has).
+ * Numbers the collected labels and writes the sections `labels.*`, `words.text`, `words.entityFrequency`,
+ * `words.weight`, from which the others are made (build-steps.ts). `prominence`: by entity. `weights`: word weights of
+ * a larger set of labels (`words.unknownWeight`: for words of neither).
  */
 export function labelSections(
   collected: CollectedLabels,
@@ -59,24 +59,28 @@ export function labelSections(
   ]);
 }
 
-/** Final numbers of words and forms, and what was counted on the way. */
+/** Final numbers of words and forms, and their statistics. */
 interface NumberedLabels {
   readonly entityFrequency: Uint32Array;
   readonly wordWeights: Float32Array;
-  /** Numbers of the forms as collected, by ascending sum of word weights, then by descending prominence: the short and plain before the long. */
+  /**
+   * Numbers of the forms as collected, by ascending sum of word weights, then by descending prominence: short, common
+   * forms first.
+   */
   readonly formOrder: Uint32Array;
   readonly formWeights: Float32Array;
   readonly firstWordOfForm: Uint32Array;
   readonly wordsOfForms: Uint32Array;
   readonly formOfRow: Uint32Array;
   readonly firstRowOfForm: Uint32Array;
-  /** Within a form the more prominent entity first. */
+  /** Within a form, more prominent entities first. */
   readonly rowsOfForms: Uint32Array;
 }
 
 /**
- * Renumbers words by `wordOrder`, which is alphabetical, and forms by weight. `weightOf`: what words weigh, by their new numbers, where these labels do not tell. The order of forms is what lets a long posting list be read from
- * its start and left early: of labels that have a word, those with little else come first.
+ * Renumbers words by `wordOrder`, which is alphabetical, and forms by weight. `weightOf`: weights by new word numbers,
+ * if not from these labels. The order of forms allows leaving a long posting list early: labels with little else than
+ * the word come first.
  */
 function numberLabels(
   labels: CollectedLabels,

@@ -6,7 +6,7 @@ import { namesInOne } from '../../text/names-in-one.js';
 /** Bits of the section `labels.flags`. */
 export const ALIAS_FLAG = 1;
 export const TRANSLITERATION_FLAG = 2;
-/** From this bit on: words of the qualifier that ends the label, up to `MAX_QUALIFYING`. */
+/** From this bit on: words of the qualifier at the end of the label, up to `MAX_QUALIFYING`. */
 export const QUALIFIER_SHIFT = 2;
 const MAX_QUALIFYING = 63;
 
@@ -14,16 +14,19 @@ const MAX_QUALIFYING = 63;
 export interface LabelRow {
   readonly label: AnalysedLabel;
   readonly flags: number;
-  /** As the source has it, empty for a transliteration. */
+  /** As in the source, empty for a transliteration. */
   readonly text: string;
 }
 
-/** Takes a row; false where the entity has one with the same folded form already. `text`: as the source has it, empty for a transliteration. */
+/**
+ * Takes a row; false if the entity already has its folded form. `text`: as in the source, empty for a transliteration.
+ */
 export type TakeRow = (label: AnalysedLabel, flags: number, text: string) => boolean;
 
 /**
- * The rows of the label table for the names of one entity, its preferred name first: one for each name; for one with letters beyond Latin a second one with its
- * transliteration; for one that says several names, rows for these. Blank names are left out, except the first. Cost: analysing each name once.
+ * The rows of the label table for the names of one entity, its preferred name first: one for each name; for one with
+ * letters beyond Latin a second one with its transliteration; for one with several names, rows for these. Blank names
+ * are left out, except the first. Cost: analysing each name once.
  */
 export function forEachRow(names: readonly string[], take: TakeRow): void {
   for (let place = 0; place < names.length; place++) {
@@ -49,7 +52,7 @@ function takeName(text: string, isFirst: boolean, take: TakeRow): void {
   const label = analyseLabel(text);
   const flags = kind | qualifierFlags(text, label);
   if ((!isFirst && label.folded === '') || !take(label, flags, text)) return;
-  // A transliteration has to follow its source, because it takes its text from the row before.
+  // A transliteration must follow its source, as it uses the text of the row before.
   const latin = analyseInLatin(text);
   if (latin !== undefined && latin.folded !== '') take(latin, flags | TRANSLITERATION_FLAG, '');
 }

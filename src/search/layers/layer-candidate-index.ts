@@ -3,7 +3,9 @@ import type { CandidateIndex, RetrievalRequest, RetrievalResult, RetrievedLabel 
 import type { LabelTable, Vocabulary } from '../label-table.js';
 import { wordWeight } from '../words/word-weight.js';
 
-/** Finds labels in both layers. `added` must weigh its words as the base does, so that what is selected in the one can be compared with what is selected in the other. */
+/**
+ * Retrieves from both layers. `added` must use the word weights of the base, so that selection scores are comparable.
+ */
 export function layerCandidateIndexes(
   base: CandidateIndex,
   added: CandidateIndex,
@@ -35,7 +37,7 @@ export function layerCandidateIndexes(
 
 type Accepts = (entity: number) => boolean;
 
-/** What a layer is to accept, by its own ordinals; `undefined` where it is everything. */
+/** The filter of a layer, by its own ordinals; `undefined` to accept everything. */
 export function acceptsOf(
   { accepts }: { readonly accepts?: Accepts },
   hidesAny: boolean,
@@ -68,8 +70,8 @@ function addStatistics(
 }
 
 /**
- * The labels of a base, then those of entities that were added in front of it. Rows and words of the base keep their numbers; rows of hidden entities keep theirs as well, and
- * are found by nothing. Words weigh what they weigh in the base. Cost: the words of the added labels.
+ * The labels of a base, then those of added entities. Rows and words of the base keep their numbers; rows of hidden
+ * entities too, but they are never found. Words have the weights of the base. Cost: the words of the added labels.
  */
 function layerLabels(base: LabelTable, added: LabelTable, ordinals: LayerOrdinals): LabelTable {
   const { rowCount: baseRows } = base;
@@ -113,7 +115,10 @@ function layerLabels(base: LabelTable, added: LabelTable, ordinals: LayerOrdinal
   };
 }
 
-/** Words of the base by their numbers, then those that only added labels have; `numberOf`: the number in both together of a word of the added labels. */
+/**
+ * Words of the base by their numbers, then those of added labels only; `numberOf`: combined number of a word of the
+ * added labels.
+ */
 function layerVocabularies(
   base: Vocabulary,
   added: Vocabulary,
@@ -121,7 +126,7 @@ function layerVocabularies(
 ): { readonly vocabulary: Vocabulary; readonly numberOf: Uint32Array } {
   const numberOf = new Uint32Array(added.size);
   const own: number[] = [];
-  // Of words of the base that added labels have: their numbers there.
+  // Base numbers of words that added labels share.
   const among = new Map<number, number>();
   for (let word = 0; word < added.size; word++) {
     const below = base.idOf(added.tokenOf(word));

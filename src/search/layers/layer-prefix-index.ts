@@ -5,19 +5,18 @@ import type { LabelTable } from '../label-table.js';
 import type { Completion, CompletionRequest, NearCompletion, PrefixIndex } from '../prefix-index.js';
 import { acceptsOf } from './layer-candidate-index.js';
 
-/** What both layers have in common. */
 interface LayeredNames {
   readonly ordinals: LayerOrdinals;
-  /** Of both together. */
+  /** Of both layers. */
   readonly entities: Pick<EntityStore, 'prominenceOf'>;
   readonly labels: LabelTable;
-  /** Rows of the base; those of the added labels come behind. */
+  /** Rows of the base; those of the added labels follow. */
   readonly baseRows: number;
 }
 
 /**
- * Completes from both layers. Each keeps its order; of the first of each, the one whose label begins with what was typed comes first, then the more prominent, then the preferred
- * name. Cost: a page from its beginning in each layer.
+ * Completes from both layers. Each keeps its order; of their first results, a label that begins with the typed text
+ * comes first, then the more prominent entity, then the preferred name. Cost: a page from its beginning in each layer.
  */
 export function layerPrefixIndexes(base: PrefixIndex, added: PrefixIndex, names: LayeredNames): PrefixIndex {
   const { ordinals, baseRows } = names;
@@ -61,7 +60,7 @@ function rankOf(
   ];
 }
 
-/** Both lists in their own order; at each place the better of the two that are next. */
+/** Merges both lists in their own order; at each position the better of the next two. */
 function merge<Found extends Completion>(
   below: readonly Found[],
   above: readonly Found[],

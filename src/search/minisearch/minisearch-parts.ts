@@ -11,14 +11,15 @@ import { canHaveTypos, editsAllowed, editsBetween } from '../words/typo-neighbou
 import { TermIndex } from './term-visits.js';
 
 /*
- * Candidates by MiniSearch: it holds the names by their words and acronyms, finds misspelt words by its fuzzy search, and holds the words by their triples of letters and their sounds. The
- * plan of the query and the measure of names are those of the compiled index. All is made from the label table on the thread that searches, at its first query.
+ * Candidates by MiniSearch: it indexes names by words and acronyms, finds typos by its fuzzy search, and indexes words
+ * by trigrams and sounds. The query plan and the measure of names are those of the compiled index. All is built from
+ * the label table on the searching thread, at its first query.
  */
 
-/** Words whose typos were looked up lately; the words of a table come again and again. */
+/** Cached words with their typos; the words of a table are repeated. */
 const MAX_REMEMBERED = 2_000;
 
-/** What a search over MiniSearch reads. Cost: nothing before the first query, then some 10 µs for each name. */
+/** Parts of a search over MiniSearch. Cost: nothing before the first query, then some 10 µs for each name. */
 export function miniSearchParts(sections: Sections): SearchedIndex {
   const words = attachVocabulary(sections);
   const names = once(() => indexNames(sections, words));
@@ -53,7 +54,7 @@ export function miniSearchParts(sections: Sections): SearchedIndex {
 type NameIndex = TermIndex<'words' | 'acronyms'>;
 type LikenessIndex = TermIndex<'triples' | 'sounds'>;
 
-/** Each folded form with its words and acronyms. */
+/** Indexes each folded form by words and acronyms. */
 function indexNames(sections: Sections, words: SortedVocabulary): NameIndex {
   const index: NameIndex = new TermIndex(['words', 'acronyms']);
   forEachForm(sections, (form, ids) => {
@@ -63,7 +64,7 @@ function indexNames(sections: Sections, words: SortedVocabulary): NameIndex {
   return index;
 }
 
-/** Each word with its triples of letters and its sounds. */
+/** Indexes each word by trigrams and sounds. */
 function indexLikenesses(words: SortedVocabulary): LikenessIndex {
   const index: LikenessIndex = new TermIndex(['triples', 'sounds']);
   for (let id = 0; id < words.size; id++) {
@@ -73,13 +74,13 @@ function indexLikenesses(words: SortedVocabulary): LikenessIndex {
   return index;
 }
 
-/** The edges of a word are spaces in its triples, which part terms here. */
+/** The edges of a word are spaces in its trigrams, which separate terms here. */
 function asTerm(triple: string): string {
   return triple.replaceAll(' ', '_');
 }
 
 function postingsOf(sections: Sections, words: SortedVocabulary, names: () => NameIndex): PostingLists {
-  // Planning asks for the numbers of many words of which few lists are read.
+  // Planning needs the counts of many words, of which few lists are read.
   const counts = once(() => {
     const counted = new Uint32Array(words.size);
     forEachForm(sections, (_, ids) => {
@@ -103,7 +104,7 @@ function postingsOf(sections: Sections, words: SortedVocabulary, names: () => Na
   };
 }
 
-/** Words within one or two edits. A swap of two letters, which is one edit here, is two for MiniSearch. */
+/** Words within one or two edits. A transposition, one edit here, is two for MiniSearch. */
 function typosIn(words: SortedVocabulary, names: () => NameIndex): PlannedIndex['typos'] {
   const near = remembering(MAX_REMEMBERED, (word) => {
     const found = new Set<string>();
@@ -143,7 +144,7 @@ function forEachForm(sections: Sections, visit: (form: number, words: Uint32Arra
     visit(form, words.subarray(offsets[form] ?? 0, offsets[form + 1] ?? 0));
 }
 
-/** Makes the value when it is first asked for. */
+/** Computes the value on first use. */
 function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => (made ??= { value: make() }).value;

@@ -1,14 +1,15 @@
 import MiniSearch from 'minisearch';
 
 /*
- * MiniSearch as an inverted index: its documented `boostDocument` is called with every posting of a term, and a document of no boost makes no result. So its posting lists are read without the
- * objects and the sort of a search, at a tenth of the cost.
+ * MiniSearch as an inverted index: its documented `boostDocument` is called with every posting of a term, and a boost
+ * of 0 excludes a document from the results. So posting lists are read without the objects and the sort of a search, at
+ * a tenth of the cost.
  */
 
-/** An index over numbered texts; several terms stand in a field, with spaces between. */
+/** An index over numbered texts; terms of a field are separated by spaces. */
 export class TermIndex<Field extends string> {
   readonly #index: MiniSearch<Readonly<Record<Field | 'id', unknown>>>;
-  /** Receives the postings of the search that runs. */
+  /** Takes the postings of the current search. */
   #visit: (id: number, term: string) => void = () => undefined;
 
   constructor(fields: readonly Field[]) {
@@ -31,7 +32,10 @@ export class TermIndex<Field extends string> {
     this.#index.add({ ...terms, id });
   }
 
-  /** Calls `visit` with each text that has the term in this field, and with those that have a term within so many edits: letters put in, left out or changed. */
+  /**
+   * Calls `visit` with each text that has the term in this field, or a term within so many edits: insertions,
+   * deletions, substitutions.
+   */
   visit(field: Field, term: string, visit: (id: number, term: string) => void, fuzzy = 0): void {
     this.#visit = visit;
     this.#index.search(term, fuzzy === 0 ? { fields: [field] } : { fields: [field], fuzzy });

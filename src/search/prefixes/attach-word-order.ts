@@ -2,21 +2,24 @@ import { section, type Sections } from '../../foundation/sections.js';
 import { ORDERED_WORDS } from './build-prefix-sections.js';
 import { visitByRank, type Stretch } from './rank-tree.js';
 
-/** Occurrences of words in labels, in the order of the words that follow each other there. */
+/** Occurrences of words in labels, sorted by the words that follow. */
 interface WordOrder {
   /**
-   * Positions whose words begin with `words`, all equal but the last, which may be any from `first` up to `end`.
-   * Beyond three words the stretch holds others as well: check with `matches`.
+   * Positions whose words begin with `words`, all equal but the last, which may be any from `first` up to `end`. Beyond
+   * three words the stretch has others as well: check with `matches`.
    */
   readonly stretchOf: (words: readonly number[], first: number, end: number) => Stretch;
-  /** Of the stretch of `words` and then `last`, how far labels reach that end there; its beginning when that cannot be told by the order. */
+  /**
+   * In the stretch of `words` and then `last`, the end of the labels that end there; its beginning if the order does
+   * not tell.
+   */
   readonly endOfWhole: (words: readonly number[], last: number) => number;
   /** Whether the words at this position are `words` and then one from `first` up to `end`. */
   readonly matches: (position: number, words: readonly number[], first: number, end: number) => boolean;
   readonly rowAt: (position: number) => number;
   /**
-   * Rows of the stretches, best rank first, as long as `visit` returns true. `worthwhile` says beforehand whether a row
-   * can be of use: when the first thousands are not, the rest is looked through once instead of being put in order.
+   * Visits the rows of the stretches, best rank first, while `visit` returns true. `worthwhile` is a quick test of a
+   * row: if the first thousands fail, the rest is scanned once instead of sorted.
    */
   readonly visitByRank: (
     stretches: readonly Stretch[],
@@ -25,7 +28,7 @@ interface WordOrder {
   ) => void;
 }
 
-/** Taking the next best costs as much as looking at some fifty positions; after so many the stretch is scanned. */
+/** Taking the next best costs as much as scanning some fifty positions; after this many the stretch is scanned. */
 const MAX_IN_ORDER = 2000;
 
 /** The order `prefixes.starts` (labels from their first word) or `prefixes.words` (from each later word). */
@@ -40,7 +43,7 @@ export function attachWordOrder(sections: Sections, name: 'prefixes.starts' | 'p
   const wordsOfForms = section(sections, 'labels.formWords.words', 'Uint32Array');
   const rankAt = (position: number): number => ranks[rows[position] ?? 0] ?? 0;
 
-  /** The word that stands `ahead` words after the one at `position`; -1 when the label has ended. */
+  /** The word `ahead` words after the one at `position`; -1 after the end of the label. */
   function wordAt(position: number, ahead: number): number {
     const form = formOfRow[rows[position] ?? 0] ?? 0;
     const at = (firstWordOfForm[form] ?? 0) + (places?.[position] ?? 0) + ahead;

@@ -18,14 +18,14 @@ interface PrefixSource {
   readonly prominenceOf: (entity: number) => number;
 }
 
-/** Words by which occurrences are put in order; longer beginnings are narrowed down by looking. */
+/** Words by which occurrences are sorted; longer prefixes are checked one by one. */
 export const ORDERED_WORDS = 3;
 
 /**
- * Sections `prefixes.*`: every label as it begins, and every later word of a label with what follows it, both in
+ * Sections `prefixes.*`: the beginning of every label, and every later word with its following words, both in
  * alphabetical order of their first three words, each with a tournament tree by prominence; and the order of entities.
  *
- * Because words are numbered alphabetically, the order is made by three counting sorts, without comparing a text.
+ * As words are numbered alphabetically, three counting sorts suffice, without comparing texts.
  */
 export function buildPrefixSections(source: PrefixSource): Map<string, SectionArray> {
   const entities = entitiesByProminence(source);
@@ -55,11 +55,11 @@ export function buildPrefixSections(source: PrefixSource): Map<string, SectionAr
 
 const MAX_PLACES = 0xffff;
 
-/** The words of all rows one after the other, so that what follows a word is beside it. */
+/** The words of all rows, concatenated. */
 interface WrittenOut {
-  /** Number of the word + 1; behind the last word of a row stands 0 as often as the order looks ahead. */
+  /** Number of the word + 1; each row ends with as many 0 as the order looks ahead. */
   readonly words: Uint32Array;
-  /** Where each row begins, and at last the end. */
+  /** Start of each row, and the end. */
   readonly firstOfRow: Uint32Array;
   /** The row of each position. */
   readonly rows: Uint32Array;
@@ -104,15 +104,15 @@ function occurrencesIn(
 
 interface Occurrences {
   readonly rows: Uint32Array;
-  /** Place of the word in the label, 0 for the first. */
+  /** Position of the word in the label, from 0. */
   readonly places: Uint16Array;
-  /** Where each word begins, and at last the end. */
+  /** Start of each word, and the end. */
   readonly offsets: Uint32Array;
 }
 
-/** The occurrences at these positions by their first, then second, then third word. */
+/** The occurrences at these positions, sorted by their first, second and third word. */
 function inOrder(source: PrefixSource, { words, firstOfRow, rows }: WrittenOut, positions: Uint32Array): Occurrences {
-  // How often a word is met does not depend on the order, so that one pass counts for all.
+  // Counts of words do not depend on the order, so that one pass serves all sorts.
   const ends = Array.from({ length: ORDERED_WORDS }, () => new Uint32Array(source.wordCount + 2));
   for (const position of positions) {
     for (let ahead = 0; ahead < ORDERED_WORDS; ahead++) {
@@ -148,18 +148,18 @@ function inOrder(source: PrefixSource, { words, firstOfRow, rows }: WrittenOut, 
 }
 
 /*
- * How much less a user who types means an entity by a name other than its preferred one: as if so large a part of all entities stood before it.
- * Added to the place by prominence, because a factor would do nothing to the first of all – which have names in hundreds of languages –
- * and a constant tier would hide Munich, typed in German, behind every village whose own name begins so.
+ * Handicap of an alias for a user who types: as if this share of all entities came before it. Added to the rank by
+ * prominence, because a factor would not change the first of all, which have hundreds of aliases, and a constant tier
+ * would hide Munich, typed in German, behind every village with such a name.
  */
 const ALIAS_HANDICAP = 1 / 20;
 /** An interpretation derived from the name, never from the dataset. */
 const TRANSLITERATION_HANDICAP = 1 / 5;
 
 /**
- * 0 for the row to show first: by the place of its entity by prominence, put back for other names and transliterations; then the shorter
- * label, then by row. Entities of equal prominence have the same place and compete by their labels alone.
- * Cost: some counting sorts.
+ * Rank of each row, 0 first: by the prominence rank of its entity, with handicaps for aliases and transliterations;
+ * then the shorter label, then by row. Entities of equal prominence share a rank and compete by their labels. Cost:
+ * some counting sorts.
  */
 function rankRows(source: PrefixSource, entities: Uint32Array): Uint32Array {
   const places = new Uint32Array(source.entityCount);

@@ -7,54 +7,58 @@ import { editsAllowed, type TypoNeighbourhood } from '../words/typo-neighbourhoo
 import type { WordSpan } from './near-prefixes.js';
 
 /*
- * Names for what is typed in another order than theirs, with typos, or with words joined or split. Each word that was typed stands for some words of the index, the last one also for those
- * that begin so, each at a price in edits. The names that have one of the rarest of these are read from the posting lists, and those that have one of each, at no more edits than the length
- * of what was typed allows, are kept. So it costs what the rarest word costs, whatever else was typed.
+ * Names near the typed text: in another order, with typos, joined or split. Each typed word stands for some words of
+ * the index, the last one also for those that it begins, each with a cost in edits. The posting lists of the rarest of
+ * these give names, and those with all words, within the allowed edits, are kept. So the cost is that of the rarest
+ * word.
  */
 
-/** What names are found by: posting lists and typos, compiled or of MiniSearch. */
+/** Posting lists and typos, compiled or of MiniSearch. */
 export interface NearParts {
   readonly planned: { readonly words: SortedVocabulary; readonly typos: TypoNeighbourhood };
   readonly postings: PostingLists;
 }
 
-/** What was typed, as words; the last one is a beginning. */
+/** The typed words; the last one is a prefix. */
 interface NearRequest {
   readonly tokens: readonly string[];
-  /** With so many names of one edit at most, words are not read as joined or split. */
+  /** With this many names of at most one edit, words are not joined or split. */
   readonly enough: number;
   readonly accepts?: ((entity: number) => boolean) | undefined;
 }
 
-/** Longer texts are those of cells; no user types them. */
+/** Longer texts come from cells; no user types them. */
 const MAX_WORDS = 8;
 const LONGEST_WORD = 40;
-/** Letters typed from which on one typo is forgiven, and two. */
+/** Typed letters from which on one typo is allowed, and two. */
 const LETTERS_FOR_ONE = 4;
 const LETTERS_FOR_TWO = 8;
-/** Readings of the words as joined or split. */
+/** Maximum interpretations as joined or split words. */
 const MAX_READINGS = 8;
-/** Names that are looked at; those with few other words come first. */
+/** Maximum names examined; those with few other words come first. */
 const MAX_READ = 8_000;
-/** A last word this short may be a slip altogether, at an edit a letter. */
+/** A last word this short may be a typo altogether, at an edit a letter. */
 const LONGEST_SLIP = 2;
-/** Of so many words, one may be missing in the name, at as many edits. */
+/** With this many words, one may be missing in the name, at as many edits. */
 const WORDS_FOR_LACKING = 3;
 const LACKING = 2;
-/** A third edit, of a text as long as this. */
+/** Minimum length for a third edit. */
 const LETTERS_FOR_THREE = 16;
-/** A last word of fewer letters is one edit from nearly everything. */
+/** A shorter last word is one edit from nearly everything. */
 const MIN_BESIDE = 2;
-/** The beginning of a word in the place of the whole one. */
+/** Cost of a prefix for a whole word. */
 const SHORTENED = 1;
 const SHORTEST_SHORTENED = 2;
-/** Ways to give the words that were typed those of one name that are tried; only names that repeat a word have more. */
+/** Maximum assignments of typed words to those of one name; only names with repeated words have more. */
 const MAX_STEPS = 2_000;
-/** How the words stand in the name: as typed from its beginning, so with others between, further back, in another order. */
+/** Position of the words in the name: from its beginning, the same with gaps, later, in another order. */
 const [IN_PLACE, APART, LATER, TURNED] = [0, 1, 2, 3];
 const ORDERS = 4;
 
-/** Finds names that are near what was typed, the nearest first: by edits, then the order of words, then rank. `nearBeginnings`: ranges of words that begin with a text but for one edit, of its first letter too. */
+/**
+ * Finds names near the typed text, the nearest first: by edits, then word order, then rank. `nearBeginnings`: ranges of
+ * words with a prefix within one edit, including its first letter.
+ */
 export function createNearNames(
   sections: Sections,
   { planned: { words, typos }, postings }: NearParts,
@@ -66,17 +70,16 @@ export function createNearNames(
   const formRows = section(sections, 'labels.formRows.rows', 'Uint32Array');
   const entityOfRow = section(sections, 'labels.entity', 'Uint32Array');
   const ranks = section(sections, 'prefixes.rowRank', 'Uint32Array');
-  // Made when first used: what a word that was typed asks of each word of the index, in edits and one more; 0 for a word that it does not stand for.
+  // Allocated on first use: cost of each word of the index for a typed word, in edits plus one; 0 for other words.
   const prices: Uint8Array[] = [];
   let stamps: Uint8Array | undefined;
   let stamp = 0;
 
-  /** A word that was typed. */
   interface TypedWord {
     readonly price: Uint8Array;
-    /** Words and ranges of words with a price. */
+    /** Words and ranges of words with a cost. */
     readonly priced: WordSpan[];
-    /** Edits after which a name may lack it; more than are ever allowed for a word that it must have. */
+    /** Cost in edits when a name lacks it; above every limit for a required word. */
     readonly lacking: number;
   }
 
@@ -95,7 +98,7 @@ export function createNearNames(
       }
       if (any) priced.push([first, end]);
     };
-    // Of one word, what begins so is known without; and what begins nearly so, by an order that needs no look at all of it.
+    // For a single word, exact prefixes are known already, and near ones come from an order without a scan.
     const isAlone = count === 1;
     const known = words.idOf(token);
     if (known >= 0 && !isAlone) set(known, known + 1, 0);
@@ -121,7 +124,7 @@ export function createNearNames(
     return cost;
   }
 
-  /** Calls `visit` with each form that has all the words, or may lack them, with its edits and the order of the words in it. */
+  /** Calls `visit` with each form that has all words, or may lack them, with its edits and word order. */
   function visitForms(
     tokens: readonly string[],
     allowed: number,
@@ -140,7 +143,7 @@ export function createNearNames(
     typed.forEach(forget);
   }
 
-  /** The rarest words of which every name has one that has enough of them. */
+  /** The rarest words such that every sufficient name has one of them. */
   function openedOf(typed: readonly TypedWord[], allowed: number): readonly TypedWord[] {
     const byCost = typed
       .map((word) => ({ word, cost: costOf(word) }))
@@ -156,7 +159,7 @@ export function createNearNames(
     return byCost.slice(0, mayLack + 1);
   }
 
-  /** The forms of the words that a typed word stands for, those of the fewest edits first, up to a limit. */
+  /** The forms of the variants of a typed word, fewest edits first, up to a limit. */
   function readForms({ price, priced }: TypedWord, allowed: number, visit: (form: number) => void): void {
     let read = 0;
     for (let edits = 0; edits <= allowed; edits++) {
@@ -173,7 +176,9 @@ export function createNearNames(
     }
   }
 
-  /** Calls `visit` with the least edits at which each typed word has a word of the form to itself, or may lack one. */
+  /**
+   * Calls `visit` with the fewest edits for which each typed word has a word of the form of its own, or may be missing.
+   */
   function measure(
     form: number,
     typed: readonly TypedWord[],
@@ -239,14 +244,17 @@ export function createNearNames(
   };
 }
 
-/** How the words stand once one more of them was found at a place, where another was expected. */
+/** Word order after finding one more word at a position other than expected. */
 function orderAt(at: number, expected: number, order: number): number {
   if (at < expected) return TURNED;
   if (at === expected || order === TURNED) return order;
   return expected === 0 ? LATER : Math.max(order, APART);
 }
 
-/** The words with two neighbours joined, with one split in two, or with a letter on the other side of the space between two: such of these as the index may have. */
+/**
+ * The words with two neighbours joined, one split in two, or a letter moved across the space between two, as far as the
+ * index may have them.
+ */
 function readApart(tokens: readonly string[], words: SortedVocabulary): readonly (readonly string[])[] {
   const readings: (readonly string[])[] = [];
   const isKnown = (token: string): boolean => words.idOf(token) >= 0;

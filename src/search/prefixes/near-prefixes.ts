@@ -3,13 +3,13 @@ import type { StringTable } from '../../foundation/string-table.js';
 /** A range of words: from `first` up to `end`. */
 export type WordSpan = readonly [first: number, end: number];
 
-/** Letters that may stand in the place of the first one of a word. */
+/** Letters tried in place of the first one of a word. */
 const FIRST_LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
 
 /**
- * Ranges of the alphabetical vocabulary whose words begin with `prefix` after one edit: a letter left out, added, changed,
- * or two neighbours swapped; not the first letter, which people get right, unless `from` is 0. Ranges may overlap.
- * Cost: a walk along `prefix` through the sorted words, some hundreds of binary searches of short ranges.
+ * Ranges of the alphabetical vocabulary whose words begin with `prefix` after one edit: insertion, deletion,
+ * substitution or transposition; not of the first letter, which people get right, unless `from` is 0. Ranges may
+ * overlap. Cost: a walk along `prefix` through the sorted words, some hundreds of binary searches of short ranges.
  */
 export function nearPrefixes(words: SortedWords, prefix: string, from: 0 | 1 = 1): WordSpan[] {
   const spans: WordSpan[] = [];
@@ -42,7 +42,10 @@ export interface SortedWords {
   readonly texts: Pick<StringTable, 'get' | 'lengthOf'>;
 }
 
-/** Letters that follow `before` in any word, with the words that have them there: one binary search a letter, because the words are in order. Of first letters, those of plain Latin. */
+/**
+ * Letters that follow `before` in any word, with the range of these words: one binary search a letter. First letters:
+ * plain Latin only.
+ */
 function lettersAfter(
   words: SortedWords,
   before: string,

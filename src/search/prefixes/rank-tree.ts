@@ -1,13 +1,13 @@
 /*
- * The best-ranked positions of any range of a long list, one after the other, without looking at the rest of the range.
- * A tournament tree over blocks of positions knows the best position of each stretch; taking the best one of a range
- * splits the range in two, and the next best is the best of those. (Range minimum queries, as in J. L. Bentley's and
- * U. Vishkin's work on lowest common ancestors, in the plainest form.)
+ * The best-ranked positions of any range of a long list, one by one, without visiting the rest. A tournament tree over
+ * blocks of positions gives the best position of each range; taking it splits the range in two, and the next best is
+ * the better of the two. (Range minimum queries, as in J. L. Bentley's and U. Vishkin's work on lowest common
+ * ancestors, in the simplest form.)
  */
 
 const BLOCK = 16;
 
-/** For every node of a complete binary tree over blocks of 16 positions, the position with the lowest rank below it. */
+/** The position with the lowest rank below every node of a complete binary tree over blocks of 16 positions. */
 export function buildRankTree(count: number, rankAt: (position: number) => number): Uint32Array {
   const blocks = Math.max(1, Math.ceil(count / BLOCK));
   const leaves = 2 ** Math.ceil(Math.log2(blocks));
@@ -30,7 +30,7 @@ function better(a: number, b: number, rankAt: (position: number) => number): num
   return rankAt(b) < rankAt(a) ? b : a;
 }
 
-/** The position with the lowest rank from `first` up to `end`; `first` when the range is empty. Cost: logarithmic. */
+/** The position with the lowest rank from `first` up to `end`; `first` for an empty range. Cost: logarithmic. */
 function bestOfRange(tree: Uint32Array, first: number, end: number, rankAt: (position: number) => number): number {
   let best = first;
   const firstBlock = Math.ceil(first / BLOCK);
@@ -49,12 +49,12 @@ function bestOfRange(tree: Uint32Array, first: number, end: number, rankAt: (pos
   return best;
 }
 
-/** A stretch of positions, from `first` up to `end`. With `advance`, their ranks count as divided by it. */
+/** A stretch of positions, from `first` up to `end`. With `advance`, ranks are divided by it. */
 export type Stretch = readonly [first: number, end: number, advance?: number];
 
 /**
- * Positions of the stretches by ascending rank, as long as `visit` returns true. Stretches must not overlap.
- * Cost: logarithmic for each position visited.
+ * Visits the positions of the stretches by ascending rank while `visit` returns true. Stretches must not overlap. Cost:
+ * logarithmic for each visited position.
  */
 export function visitByRank(
   tree: Uint32Array,

@@ -7,14 +7,14 @@ import { wordsOfLexicon } from '../../text/lexicon.js';
 import { GrowingNumbers } from '../growing-numbers.js';
 
 /*
- * Names under their initials: `mit` → "Massachusetts Institute of Technology", `ny` → "New York". Little words count or do
- * not, as people please, so a name may stand under two acronyms.
+ * Names by their initials: `mit` → "Massachusetts Institute of Technology", `ny` → "New York". Stop words may or may
+ * not count, so a name may have two acronyms.
  */
 
-/** Words of a name that has an acronym. */
+/** Minimum words of a name with an acronym. */
 const MIN_INITIALS = 2;
 const MAX_INITIALS = 10;
-/** Two initials are those of far too many names for a label of two letters to be looked up by them. */
+/** Two initials fit far too many names to look up a label of two letters. */
 const MIN_INITIALS_ASKED = 3;
 let stopWords: ReadonlySet<string> | undefined; // until it is asked for
 const BEGINS_WITH_LETTER = /^\p{L}/u;
@@ -24,17 +24,17 @@ interface Initial {
   readonly isLittle: boolean;
 }
 
-/** The acronyms by which a label may be found for a query of these folded words: of all words, and of those that are not little. None for less than three words. */
+/** Acronyms of a query of these folded words: of all words, and without stop words. None below three words. */
 export function acronymsOf(words: readonly string[]): readonly string[] {
   return words.length < MIN_INITIALS_ASKED ? [] : acronymsOfLabel(words);
 }
 
-/** The acronyms that may be meant for a label of these folded words; none for one word. */
+/** Acronyms of a label of these folded words; none for one word. */
 export function acronymsOfLabel(words: readonly string[]): readonly string[] {
   return acronymsFrom(words.length, (at) => initialOf(words[at] ?? ''));
 }
 
-/** `undefined` for what does not begin with a letter: a name with such a word has no acronym. */
+/** `undefined` for a word that does not begin with a letter: the name then has no acronym. */
 function initialOf(word: string): Initial | undefined {
   stopWords ??= new Set(wordsOfLexicon('acronym-stop-words'));
   return BEGINS_WITH_LETTER.test(word)
@@ -55,18 +55,20 @@ function acronymsFrom(wordCount: number, initialAt: (at: number) => Initial | un
   return telling.length < 2 || telling === all ? [all] : [telling, all];
 }
 
-/** Folded names by the numbers of their words: form i has `wordsOfForms` from `firstWordOfForm[i]` up to `firstWordOfForm[i + 1]`. */
+/** Folded names by word numbers: form i has `wordsOfForms` from `firstWordOfForm[i]` up to `firstWordOfForm[i + 1]`. */
 export interface WordsOfForms {
   readonly words: readonly string[];
   readonly firstWordOfForm: Uint32Array;
   readonly wordsOfForms: Uint32Array;
 }
 
-/** Sections `acronyms.*`: for each acronym the forms it may stand for, ascending. Cost: less than a microsecond for each word of a name. */
+/**
+ * Sections `acronyms.*`: the forms of each acronym, ascending. Cost: less than a microsecond for each word of a name.
+ */
 export function buildAcronyms({ words, firstWordOfForm, wordsOfForms }: WordsOfForms): Map<string, SectionArray> {
   const initials = words.map(initialOf);
   const texts = new StringNumbers();
-  // Of each pair of an acronym and a form the two numbers; forms ascend.
+  // Pairs of numbers of acronym and form; forms ascend.
   const acronyms = new GrowingNumbers();
   const forms = new GrowingNumbers();
   for (let form = 0; form + 1 < firstWordOfForm.length; form++) {
@@ -87,7 +89,7 @@ export function buildAcronyms({ words, firstWordOfForm, wordsOfForms }: WordsOfF
   ]);
 }
 
-/** Forms that a word may be the acronym of, ascending: a view that must not be kept; empty for none. Cost: one probe. */
+/** Forms with a word as acronym, ascending: a temporary view, empty for none. Cost: one probe. */
 export function attachAcronyms(sections: Sections): (word: string) => Uint32Array {
   const texts = attachStringTable(sections, 'acronyms.text');
   const offsets = section(sections, 'acronyms.offsets', 'Uint32Array');

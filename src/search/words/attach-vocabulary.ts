@@ -6,15 +6,18 @@ import { wordWeight } from './word-weight.js';
 /** Power of two; enough for the words of the candidates of a few queries. */
 const MAX_REMEMBERED = 1 << 13;
 
-/** The vocabulary, with what only this chapter may know: that words are numbered in alphabetical order. */
+/** The vocabulary in alphabetical order, which only this chapter may rely on. */
 export interface SortedVocabulary extends Vocabulary {
-  /** Numbers of the words that begin with `prefix`: first, and one past the last; of those `within`, where it is known that they lie there. Cost: two binary searches. */
+  /**
+   * Numbers of the words with `prefix`: first, and one past the last; searched in `within` if given. Cost: two binary
+   * searches.
+   */
   readonly rangeOf: (prefix: string, within?: readonly [number, number]) => readonly [number, number];
   /** Length of a word in UTF-16 code units. */
   readonly lengthOf: (id: number) => number;
 }
 
-/** Words decoded lately are kept in a small table of fixed size, because the same ones are asked for again and again. */
+/** Recently decoded words are in a small table of fixed size, because the same ones are repeated. */
 export function attachVocabulary(sections: Sections): SortedVocabulary {
   const texts = attachStringTable(sections, 'words.text');
   const entityFrequency = section(sections, 'words.entityFrequency', 'Uint32Array');
@@ -35,7 +38,10 @@ export function attachVocabulary(sections: Sections): SortedVocabulary {
     return text;
   }
 
-  /** The first word that is not before `prefix` (or, with `past`, neither before it nor beginning with it), which is one from `low` up to `high`. */
+  /**
+   * The first word not before `prefix` (or, with `past`, neither before it nor with it as prefix), between `low` and
+   * `high`.
+   */
   function boundary(prefix: string, past: boolean, low: number, high: number): number {
     while (low < high) {
       const middle = (low + high) >>> 1;
@@ -48,7 +54,7 @@ export function attachVocabulary(sections: Sections): SortedVocabulary {
 
   function rangeOf(prefix: string, [from, to]: readonly [number, number] = [0, texts.size]): readonly [number, number] {
     const first = boundary(prefix, false, from, to);
-    // Few words begin with a whole word, so that the end is looked for from the beginning on, in steps twice as long each.
+    // Few words begin with a whole word, so that the end is searched from the beginning in doubling steps.
     let step = 1;
     while (first + step < to && texts.startsWith(first + step - 1, prefix)) step *= 2;
     return [first, boundary(prefix, true, first + (step >> 1), Math.min(first + step, to))];

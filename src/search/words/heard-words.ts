@@ -3,19 +3,18 @@ import { section, toShared, type SectionArray, type Sections } from '../../found
 import { SHORTEST_WITH_SLIP, soundOf, soundsNear } from '../../text/similarity/word-sound.js';
 
 /*
- * Words that sound like a given one however they are spelt: `galafinacus` and `galifianakis`, `pitsberg` and `pittsburgh`.
- * Every word is entered under the hash of its consonants. Many slips in one word are mostly a name written by ear, and in
- * those the consonants hold.
+ * Words that sound alike however spelt: `galafinacus` and `galifianakis`, `pitsberg` and `pittsburgh`. Every word is
+ * indexed by the hash of its consonants, which remain in a name written by ear.
  */
 
 const MAX_HEARD = 16;
-/** Words that are looked at for each hash: of what more words share, nothing is told. */
+/** Maximum words read for each hash: one of more words is uninformative. */
 const MAX_READ = 64;
 
 export interface HeardWords {
   /**
-   * Up to sixteen words other than `word` with the same consonants in the same order, then such as differ in one of at least
-   * five. None for words that are not Latin. Cost: a probe for each consonant, and the sounds of the words found.
+   * Up to sixteen words other than `word` with the same consonants in order, then with one difference in at least five.
+   * None for words that are not Latin. Cost: a probe for each consonant, and the sounds of the results.
    */
   readonly soundingLike: (word: string) => readonly number[];
 }
@@ -57,7 +56,10 @@ export function buildHeardWords(words: readonly string[]): Map<string, SectionAr
   ]);
 }
 
-/** What a word is entered under for its sound, as texts: its sound, then what is left of a longer one without one of its consonants. None for words that are not Latin or too short. */
+/**
+ * Index keys of a word's sound as texts: the sound, then a longer one without each of its consonants. None for words
+ * that are not Latin or too short.
+ */
 export function soundKeysOf(word: string): readonly string[] {
   const sound = soundOf(word);
   if (sound === '') return [];
@@ -66,7 +68,10 @@ export function soundKeysOf(word: string): readonly string[] {
   return [...new Set([sound, ...shorter])];
 }
 
-/** Of these words, those that sound like the given one, as `soundingLike` chooses them: equal sounds first, then by their letters. */
+/**
+ * Those of these words that sound like the given one, by the rules of `soundingLike`: equal sounds first, then
+ * alphabetically.
+ */
 export function heardAmong(word: string, others: readonly string[]): readonly string[] {
   const sound = soundOf(word);
   if (sound === '') return [];
@@ -77,7 +82,7 @@ export function heardAmong(word: string, others: readonly string[]): readonly st
   ].slice(0, MAX_HEARD);
 }
 
-/** Calls `visit` with the hash of a sound, and of what is left of a longer one without one of its consonants. */
+/** Calls `visit` with the hash of a sound, and of a longer one without each of its consonants. */
 function forEachKey(sound: string, visit: (hash: number) => void): void {
   if (sound === '') return;
   visit(hashWithout(sound, -1));

@@ -7,13 +7,13 @@ import { editDistanceWithin } from '../../text/similarity/edit-distance.js';
 import { nextStamp } from '../next-stamp.js';
 
 /*
- * Words within one or two edits of a given one, without a walk over the vocabulary. Two words within d edits have a
- * string in common that is left when at most d letters are deleted from each; so every word is entered under the hashes
- * of what deletions leave of it, and a query looks up what deletions leave of itself (the idea is W. Garbe's SymSpell).
- * Only the first letters take part in deletions, which bounds the size; what is found is verified by the real distance.
+ * Words within one or two edits of a given one, without scanning the vocabulary. Two words within d edits share a
+ * string after at most d deletions from each; so every word is indexed by the hashes of its deletions, and a query
+ * looks up its own deletions (W. Garbe's SymSpell). Only the first letters are deleted, which bounds the size; results
+ * are verified by the edit distance.
  *
- * Advice for changes: `writeDeletions` must give the same for builder and reader, and PREFIX_LENGTH must stay above the
- * most edits; both are held by the test against a naive search.
+ * `writeDeletions` must be the same for builder and reader, and PREFIX_LENGTH must exceed the maximum edits; a test
+ * against a naive search checks both.
  */
 
 const PREFIX_LENGTH = 7;
@@ -23,28 +23,29 @@ const HAS_DIGIT = /\p{N}/u;
 /** Words of which the neighbours are kept, since queries have words in common. */
 const MAX_REMEMBERED = 2_000;
 
-/** How many edits a word of this length may be away: a typo in a word of two letters makes another word. */
+/** Allowed edits for a word of this length: a typo in a word of two letters makes another word. */
 export function editsAllowed(length: number): 0 | 1 | 2 {
   if (length < SHORTEST_WORD || length > LONGEST_WORD) return 0;
   return length < 5 ? 1 : 2;
 }
 
-/** Whether typos are looked for in a word at all: not in numbers, and not in pairs of characters. */
+/** Whether typos of a word are searched: not of numbers and pairs of characters. */
 export function canHaveTypos(word: string): boolean {
   return editsAllowed(word.length) > 0 && !HAS_DIGIT.test(word) && !isUnspaced(word);
 }
 
-/** Of the letters of `word` from `from` up to `end`, going on from the hash of those before. */
+/** Hash of the letters of `word` from `from` up to `end`, continuing from the hash of those before. */
 function hashToEnd(hash: number, word: string, from: number, end: number): number {
   return finishedHash(hashWithLetters(hash, word, from, end));
 }
 
-/** The most that `writeDeletions` writes for a word. */
+/** Maximum number of hashes of `writeDeletions` for a word. */
 const MAX_DELETIONS = 1 + PREFIX_LENGTH + (PREFIX_LENGTH * (PREFIX_LENGTH - 1)) / 2;
 
 /**
- * Writes the hash of everything that at most `edits` deletions leave of the first letters of `word` to `hashes`, from `at` on, and gives the place
- * behind the last. Lists, and not a function called for each: there are a dozen for every word of the vocabulary.
+ * Writes the hashes of all results of at most `edits` deletions from the first letters of `word` to `hashes`, from `at`
+ * on; returns the position after the last. A list instead of a callback: there are a dozen for every word of the
+ * vocabulary.
  */
 function writeDeletions(word: string, edits: number, hashes: Uint32Array, at: number): number {
   const length = Math.min(word.length, PREFIX_LENGTH);
@@ -53,7 +54,7 @@ function writeDeletions(word: string, edits: number, hashes: Uint32Array, at: nu
   if (edits === 0) return next;
   let before = HASH_OF_NOTHING;
   for (let i = 0; i < length; before = hashWithLetter(before, word.charCodeAt(i++))) {
-    // Of a run of equal letters, deleting any leaves the same.
+    // Deleting any of a run of equal letters gives the same.
     if (i > 0 && word.charCodeAt(i) === word.charCodeAt(i - 1)) continue;
     hashes[next++] = hashToEnd(before, word, i + 1, length);
     if (edits === 1) continue;
@@ -64,7 +65,7 @@ function writeDeletions(word: string, edits: number, hashes: Uint32Array, at: nu
   return next;
 }
 
-/** How many `writeDeletions` writes. */
+/** Number of hashes of `writeDeletions`. */
 function countDeletions(word: string, edits: number): number {
   const length = Math.min(word.length, PREFIX_LENGTH);
   let count = 1;
@@ -74,7 +75,10 @@ function countDeletions(word: string, edits: number): number {
   return count;
 }
 
-/** How many edits lie between two words, where these are at most `most` and as many as the length of each allows; `undefined` for more, and for equal words. */
+/**
+ * Edits between two words, if at most `most` and allowed by the length of each; `undefined` for more, and for equal
+ * words.
+ */
 export function editsBetween(word: string, other: string, most: number): number | undefined {
   const allowed = Math.min(most, editsAllowed(word.length), editsAllowed(other.length));
   if (allowed === 0 || Math.abs(word.length - other.length) > allowed) return undefined;
@@ -106,7 +110,7 @@ export function buildTypoNeighbourhood(words: readonly string[]): Map<string, Se
   ]);
 }
 
-/** The bucket of every entry: those of a word one after the other, as many as `countOf` says, words in order. */
+/** The buckets of all entries: those of each word in order, with counts in `countOf`. */
 function bucketsOf(words: readonly string[], countOf: Uint8Array, buckets: Uint32Array, mask: number): Uint32Array {
   let entry = 0;
   for (let number = 0; number < words.length; number++) {
@@ -118,7 +122,7 @@ function bucketsOf(words: readonly string[], countOf: Uint8Array, buckets: Uint3
   return buckets;
 }
 
-/** Where each bucket ends, and at last once more where the last one does. */
+/** End of each bucket, with the last one repeated. */
 function endsOfBuckets(buckets: Uint32Array, bucketCount: number): Uint32Array {
   const ends = sharedArray('Uint32Array', bucketCount + 1);
   for (let i = 0; i < buckets.length; i++) {
@@ -129,7 +133,7 @@ function endsOfBuckets(buckets: Uint32Array, bucketCount: number): Uint32Array {
   return ends;
 }
 
-/** The words of the buckets, ascending in each; what were the ends of the buckets are then their beginnings. */
+/** The words of the buckets, ascending in each; turns the ends of the buckets into their starts. */
 function fillFromEnds(buckets: Uint32Array, countOf: Uint8Array, ends: Uint32Array): Uint32Array {
   const members = sharedArray('Uint32Array', buckets.length);
   let entry = buckets.length;
@@ -146,8 +150,8 @@ function fillFromEnds(buckets: Uint32Array, countOf: Uint8Array, ends: Uint32Arr
 
 export interface TypoNeighbourhood {
   /**
-   * Calls `visit` once for every word other than `word` itself within `most` edits (and within what its own length
-   * allows), in no particular order. Cost: tens of microseconds, whatever the size of the vocabulary.
+   * Calls `visit` once for every other word within `most` edits (and the limit of its length), in no particular order.
+   * Cost: tens of microseconds, whatever the size of the vocabulary.
    */
   readonly forEachNear: (word: string, most: number, visit: (id: number, distance: number) => void) => void;
 }
@@ -165,7 +169,7 @@ export function attachTypoNeighbourhood(sections: Sections, words: WordTexts): T
   const lettersOfWord = section(sections, 'words.typos.letters', 'Uint32Array');
   const mask = offsets.length - 2;
   const hashes = new Uint32Array(MAX_DELETIONS);
-  // Made when first used: the thread that only serves HTTP never needs it.
+  // Allocated on first use: the thread that only serves HTTP never needs it.
   let stamps: Uint8Array | undefined;
   let stamp = 0;
 
@@ -188,7 +192,8 @@ export function attachTypoNeighbourhood(sections: Sections, words: WordTexts): T
       const end = offsets[bucket + 1] ?? 0;
       for (let i = offsets[bucket] ?? 0; i < end; i++) {
         const id = members[i] ?? 0;
-        // Nearly every word in a bucket is there by chance, and most of those are refused by one look at their letters: what is noted of a word lies elsewhere in memory.
+        // Nearly every word in a bucket is there by chance, and its letters reject most of those: other data of a word
+        // is elsewhere in memory.
         const other = lettersOfWord[id] ?? 0;
         const lacking = countBits(letters & ~other);
         const beyond = countBits(other & ~letters);
