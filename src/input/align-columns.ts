@@ -20,82 +20,80 @@ import { addLevel, agreementOf, fromPairs, MIN_FROM_PAIRS, sumOf, type LevelCoun
 import { MAX_ROWS } from './names-looked-at.js';
 
 /*
- * Which column of a table says the same as which property of a dataset, found from the values that stand in both. Rows and entities of nearly the same name are pairs; a column and a property that mean
- * the same agree in far more of these pairs than in shuffled ones. Where there are few pairs, values that stand in both count. The heading is one more piece of evidence. One assignment
- * is made for the whole table. All evidence is in nats, the logarithm of the odds.
+ * Aligns columns of a table with properties of a dataset by common values. Rows and entities with nearly the same name
+ * are pairs; a column and the matching property agree in far more of them than in shuffled ones. With few pairs, common
+ * values count. The heading is further evidence. One assignment is made for the whole table. All evidence is in nats,
+ * the logarithm of the odds.
  */
 
-/** What a column may be the same as. */
+/** Part of an entity that a column may be aligned with. */
 type ColumnTarget =
   | { readonly kind: 'property'; readonly property: Property }
   | { readonly kind: CoordinateHalf; readonly property: Property }
   | { readonly kind: 'id' | 'alias' | 'description' };
 
-/** A column, and what it says of entities. */
+/** A column with its aligned part of entities. */
 export interface ColumnAlignment {
   /** Position of the column, from 0. */
   readonly column: number;
   readonly target: ColumnTarget;
   /** 0–1. */
   readonly probability: number;
-  /** Pairs of a row and an entity of nearly the same name in which both have a value. */
+  /** Pairs of a row and an entity with nearly the same name and values on both sides. */
   readonly compared: number;
-  /** Those of them whose values are equal or close. */
+  /** Those of them with equal or close values. */
   readonly agreeing: number;
-  /** Share of these pairs in which the values agree, 0–1; equal values count wholly, similar ones in part. */
+  /** Share of agreeing values in these pairs, 0–1; equal values count fully, similar ones in part. */
   readonly agreement: number;
   /** The same for shuffled pairs. */
   readonly chance: number;
-  /** Whether nearly every row has a value of its own, and so has nearly every entity: equal values mean the same entity. */
+  /** Whether nearly every row and nearly every entity has a distinct value: equal values mean the same entity. */
   readonly isKey: boolean;
   /** Up to three pairs of a value of the table and one of the dataset. */
   readonly examples: readonly (readonly [string, string])[];
 }
 
-/** A table whose columns are aligned. */
+/** A table to align. */
 interface AlignedTable {
   readonly headings: readonly string[];
   readonly rows: readonly (readonly RawCell[])[];
-  /** The column of the names. */
   readonly query: number;
-  /** The columns that may have a counterpart. */
+  /** Columns to align. */
   readonly columns: readonly number[];
 }
 
-/** How the columns are aligned. */
 interface AligningOptions {
-  /** Most entities that are looked at, to find pairs. */
+  /** Maximum entities examined to find pairs. */
   readonly mostEntities: number;
-  /** Pairs that are known, such as rows that were matched; found by the names where absent. */
+  /** Known pairs, such as matched rows; by default found by name. */
   readonly pairs?: readonly RowPair[] | undefined;
-  /** Columns and properties of which is told how they agree, also where they are not the same. */
+  /** Columns and properties whose agreement is reported even without an alignment. */
   readonly asked?: readonly ColumnProperty[];
 }
 
-/** A column, and the property that it is compared with. */
 interface ColumnProperty {
   readonly column: number;
   readonly property: Property;
 }
 
-/** Nats before anything is known: most columns have no counterpart. */
+/** Prior in nats: most columns have no counterpart. */
 const PRIOR = -2.5;
 /** The heading is the id or the name of the property. */
 const SAME_ID = 6;
 const SAME_HEADING = 5;
 const LIKE_HEADING = 2;
 const OTHER_HEADING = -2.5;
-/** Nats when all values of a column stand in the property, where pairs say nothing. */
+/** Nats if the property has all values of a column, without evidence from pairs. */
 const MAX_FROM_VALUES = 6.5;
 const NOT_COMPARABLE = -9;
-/** Nats when values are few kinds, and none of them stands in the column. */
+/** Nats for a few repeated values, none of which the column has. */
 const NOTHING_IN_COMMON = -4;
-/** Values that stand in both, of codes and texts of few kinds, must be so many in a hundred. */
+/** Minimum share of common values for codes and texts with few distinct values. */
 const MIN_IN_COMMON = 0.05;
-/** An alignment is taken from this probability on. */
+/** Minimum probability of an alignment. */
 const MIN_PROBABILITY = 0.8;
 
-/** Pairs whose entities are looked at, and those of them that a column and a property are compared by. */
+/** Maximum pairs whose entities are read, and those compared for a column and a property. */
 const MAX_PAIRS_READ = 1_500;
 const MAX_PAIRS = 240;
 const QUICK_PAIRS = 40;
@@ -103,16 +101,17 @@ const SHUFFLES = 3;
 const MAX_COLUMNS = 60;
 const MAX_PROPERTIES = 80;
 const MAX_VALUES = 200;
-/** Entities whose values are looked at. */
+/** Entities sampled for their values. */
 const ENTITIES_SAMPLED = 20_000;
-/** Pairs from which on they say more than the values alone. */
+/** Minimum pairs that are better evidence than values alone. */
 const ENOUGH_PAIRS = 30;
-/** A column of so many different values, of those it has, may be a key. */
+/** Minimum share of distinct values in a key. */
 const KEY_SHARE = 0.97;
 
 /**
- * Finds for each of the columns the property, or the id, aliases or description, that says the same; columns without a counterpart are left out. Of each pair of a latitude and a longitude both
- * are given or none. Cost: a look at `mostEntities` names, at the values of some thousand entities, and some hundred comparisons for each column and property.
+ * Aligns each of the columns with a property, or with the id, aliases or description; columns without a counterpart are
+ * left out. Latitude and longitude are aligned together or not at all. Cost: `mostEntities` names, the values of some
+ * thousand entities, and some hundred comparisons for each column and property.
  */
 export function alignColumns(
   table: AlignedTable,
@@ -171,13 +170,12 @@ export function alignColumns(
   return [...found.filter(isWhole), ...told];
 }
 
-/** A column with its values by row. */
 interface ReadColumn {
   readonly column: number;
   readonly heading: string;
   readonly rows: readonly (readonly string[])[];
   readonly form: ValueForm;
-  /** Different values, folded. */
+  /** Distinct folded values. */
   readonly values: ReadonlySet<string>;
   readonly isKey: boolean;
 }
@@ -196,14 +194,14 @@ function readColumn({ headings, rows }: AlignedTable, column: number): ReadColum
   };
 }
 
-/** A property, or another part of entities, with the values of the entities of the pairs and of a sample. */
+/** A property, or another part of entities, with the values of the paired entities and of a sample. */
 interface ReadTarget {
   readonly target: ColumnTarget;
   readonly names: readonly string[];
   readonly form: ValueForm;
-  /** Of the entity of each pair, the values. */
+  /** Values by pair. */
   readonly ofPair: readonly (readonly string[])[];
-  /** Of the sampled entities, how many have each value, folded. */
+  /** Folded value → number of sampled entities. */
   readonly counts: ReadonlyMap<string, number>;
   readonly isKey: boolean;
 }
@@ -215,7 +213,7 @@ function targetsOf(
   const step = Math.max(1, Math.ceil(entities.size / ENTITIES_SAMPLED));
   const sample: Entity[] = [];
   for (let ordinal = 0; ordinal < entities.size; ordinal += step) sample.push(entities.entity(ordinal));
-  // Who refers to an entity may write its id or its name.
+  // A reference may be written as an id or as a name.
   const textsOfValue = (value: PropertyValue): readonly string[] => {
     const target = value.kind === 'reference' ? entities.ordinalOf(value.id) : -1;
     return target < 0 ? [valueText(value)] : [valueText(value), entities.nameOf(target)];
@@ -284,14 +282,14 @@ function targetsOf(
 
 const POINT_FORM: ValueForm = { kind: 'coordinates', separator: undefined };
 
-/** A latitude or longitude as a point, so that halves are compared by their distance. */
+/** A latitude or longitude as a point, so that it is compared by distance. */
 function pointOfHalf(text: string, half: CoordinateHalf): string {
   return half === 'latitude' ? `${text}, 0` : `0, ${text}`;
 }
 
-/** A column beside a property. */
+/** A column compared with a property. */
 interface Compared {
-  /** Nats for and against their being the same. */
+  /** Evidence in nats. */
   readonly gain: number;
   readonly compared: number;
   readonly agreeing: number;
@@ -300,7 +298,9 @@ interface Compared {
   readonly examples: readonly (readonly [string, string])[];
 }
 
-/** The level of the nearest of two lists of values, as texts; `missing` where one has none that can be compared. */
+/**
+ * The comparison level of the nearest values of two lists of texts; `missing` where one has none that is comparable.
+ */
 function levelOfTexts(asked: readonly string[], own: readonly string[], form: ValueForm): ValueLevel {
   let [level, most]: [ValueLevel, number] = ['missing', -1];
   for (const one of asked) {
@@ -326,13 +326,13 @@ function compare(column: ReadColumn, target: ReadTarget, pairs: readonly RowPair
   const heading = fromHeading(column.heading, target);
   const level = (row: number, place: number): ValueLevel => {
     const found = levelOfTexts(askedOf(row), target.ofPair[place] ?? [], target.form);
-    // An id is equal or another one.
+    // Ids are equal or different.
     return kind === 'id' && (found === 'close' || found === 'partial') ? 'different' : found;
   };
   const agrees = (found: ValueLevel): boolean => found === 'exact' || found === 'close';
   const counts: LevelCounts = [0, 0, 0, 0];
   const examples: (readonly [string, string])[] = [];
-  // Of the pairs, those in which both have a value.
+  // Pairs with values on both sides.
   const filled = evenly(
     pairs.flatMap((pair, place) =>
       target.ofPair[place]?.length === 0 || column.rows[pair.row]?.length === 0 ? [] : [{ pair, place }],
@@ -376,7 +376,7 @@ function compare(column: ReadColumn, target: ReadTarget, pairs: readonly RowPair
   const valuesSay = half === undefined ? fromValues(column, target) : 0;
   const share = Math.min(1, weight / ENOUGH_PAIRS);
   return {
-    // Where nearly all have one value, pairs say little, and the value itself most.
+    // Where nearly all have one value, pairs are weak evidence, and the value itself is the best.
     gain: PRIOR + heading + pairsSay + valuesSay * Math.max(1 - share, agreementOf(shuffled)),
     compared: readable,
     agreeing,
@@ -386,7 +386,7 @@ function compare(column: ReadColumn, target: ReadTarget, pairs: readonly RowPair
   };
 }
 
-/** Whether the values of both have about as many characters: towns and descriptions that stand in names are no names. */
+/** Whether the values have similar lengths: towns and descriptions within names are not names. */
 function isAsLong({ rows }: ReadColumn, { ofPair }: ReadTarget): boolean {
   const mean = (lists: readonly (readonly string[])[]): number => {
     const texts = lists.flatMap((list) => list.slice(0, 1));
@@ -403,7 +403,7 @@ function halfOf(point: string, half: CoordinateHalf): string {
   return half === 'latitude' ? latitude : longitude;
 }
 
-/** Nats by which a heading speaks for a target. */
+/** Evidence of a heading for a target, in nats. */
 function fromHeading(heading: string, { target, names }: ReadTarget): number {
   switch (target.kind) {
     case 'property': {
@@ -431,7 +431,7 @@ function fromHeading(heading: string, { target, names }: ReadTarget): number {
   }
 }
 
-/** Nats for values that stand in both, rare ones more than common ones, beyond what numbers have in common by chance. */
+/** Evidence of common values in nats, weighted by rarity, beyond the chance of common numbers. */
 function fromValues({ values, form }: ReadColumn, { counts, form: own }: ReadTarget): number {
   if (values.size === 0 || counts.size === 0 || own.separator !== undefined || own.kind === 'coordinates') return 0;
   const total = [...counts.values()].reduce((sum, n) => sum + n, 0);
@@ -449,12 +449,12 @@ function fromValues({ values, form }: ReadColumn, { counts, form: own }: ReadTar
   return MAX_FROM_VALUES * share * few;
 }
 
-/** Whether the values are few kinds that come again and again: then those of another table should be among them. */
+/** Whether there are few distinct values, which another table should share. */
 function isOfFewKinds(counts: ReadonlyMap<string, number>, total: number): boolean {
   return counts.size <= 0.1 * total;
 }
 
-/** The share of all whole numbers between the least and the largest that a property has; 0 for what are no numbers. */
+/** Share of the property's whole numbers in their range; 0 for other values. */
 function chanceInCommon({ kind }: ValueForm, counts: ReadonlyMap<string, number>): number {
   if (kind !== 'small integer' && kind !== 'year' && kind !== 'number') return 0;
   let [least, most, n] = [Infinity, -Infinity, 0];
@@ -468,14 +468,17 @@ function chanceInCommon({ kind }: ValueForm, counts: ReadonlyMap<string, number>
   return n === 0 ? 0 : Math.min(1, n / (most - least + 1));
 }
 
-/** The probability of one of several that exclude each other, and of none of them. */
+/** Probability of one of several exclusive alternatives, including none. */
 function probabilityOf(gain: number, others: readonly number[]): number {
   const top = largestOf(others, Math.max(0, gain));
   const sum = Math.exp(-top) + Math.exp(gain - top) + others.reduce((all, other) => all + Math.exp(other - top), 0);
   return Math.exp(gain - top) / sum;
 }
 
-/** The property that a heading names, by id or name, however it is written; `properties.` in front, as in JSON, does not count, nor does what stands before the name of a predicate of RDF. */
+/**
+ * The property named by a heading, by id or name in any spelling; a leading `properties.`, as in JSON, and the prefix
+ * of an RDF predicate are ignored.
+ */
 export function namedProperty(heading: string, dataset: Pick<Dataset, 'properties'>): Property | undefined {
   const named = resolveProperty(dataset, heading.replace(/^propert(?:y|ies)\./i, ''));
   return named ?? (PREDICATE.test(heading) ? resolveProperty(dataset, heading.replace(/^.*[/#:]/, '')) : undefined);
@@ -484,7 +487,7 @@ export function namedProperty(heading: string, dataset: Pick<Dataset, 'propertie
 /** The address of a predicate, or its short form. */
 const PREDICATE = /^(?:https?:\/\/\S+|[a-z][\w-]*:[\p{L}_]\S*)$/u;
 
-/** A value for looking it up: plain letters and digits, numbers without needless zeros. */
+/** Look-up key of a value: plain letters and digits, numbers without needless zeros. */
 function keyOf(text: string): string {
   const trimmed = text.trim();
   if (/^[+-]?\d+\.\d*$/.test(trimmed)) return String(Number(trimmed));
@@ -493,7 +496,7 @@ function keyOf(text: string): string {
     .trim();
 }
 
-/** About `most` of the things, spread over all. */
+/** About `most` of the things, evenly distributed. */
 function evenly<Thing>(things: readonly Thing[], most: number): readonly Thing[] {
   if (things.length <= most) return things;
   return evenSample(things.length, most).flatMap((at) => things.slice(at, at + 1));

@@ -5,9 +5,9 @@ import type { AnsweredRow } from './answered-row.js';
 import { decisionOf, summariseAnswer } from './row-summary.js';
 import type { TableStyle } from './table-style.js';
 
-/** How answered rows are written down. */
+/** File format of answered rows. */
 interface AnswerFileForm {
-  /** What stands above the rows, with its line break; empty when nothing does. */
+  /** Text above the rows with its line break; may be empty. */
   readonly head: (headings: readonly string[]) => string;
   /** One row with its line break. */
   readonly line: (headings: readonly string[], answered: AnsweredRow) => string;
@@ -15,7 +15,7 @@ interface AnswerFileForm {
 
 const SCORE_DIGITS = 2;
 
-/** What stands behind the cells of a row, under `ANSWER_COLUMNS`; empty texts where there is no candidate. */
+/** Cells of a row under `ANSWER_COLUMNS`; empty without a candidate. */
 export function answerCells({ candidates, none, problem, isJudged = false }: AnsweredRow): readonly string[] {
   const [first, ...further] = candidates;
   const answer =
@@ -48,7 +48,7 @@ function separated(separator: string, mark = ''): AnswerFileForm {
   };
 }
 
-/** Everything that is known of a row, an object a line: its cells by heading, what was asked, and the candidates with all their features. */
+/** All data of a row, one object a line: its cells by heading, its query, and the candidates with all features. */
 const jsonLines: AnswerFileForm = {
   head: () => '',
   line: (headings, { row, candidates, none, problem }) => {
@@ -58,8 +58,8 @@ const jsonLines: AnswerFileForm = {
 };
 
 /**
- * The form in which a table is written again: a CSV table with semicolons keeps them, and one with a byte order mark or in an old encoding is marked as UTF-8, for the
- * spreadsheet programs that write such tables read no others.
+ * The form for writing a table again: CSV with semicolons keeps them, and a table with a byte order mark or in a legacy
+ * encoding becomes UTF-8 with a mark, which the programs of such tables need.
  */
 export function formLike({ delimiter, needsMark }: TableStyle, form: AnswerFileFormName): AnswerFileForm {
   return form === 'csv' && (delimiter === ';' || needsMark)
@@ -67,12 +67,12 @@ export function formLike({ delimiter, needsMark }: TableStyle, form: AnswerFileF
     : ANSWER_FILE_FORMS[form];
 }
 
-/** By the ending of the file's name. */
+/** By file extension. */
 export const ANSWER_FILE_FORMS = {
   csv: separated(','),
   tsv: separated('\t'),
   jsonl: jsonLines,
 } as const satisfies Readonly<Record<string, AnswerFileForm>>;
 
-/** An ending for which there is a form. */
+/** An extension with a form. */
 export type AnswerFileFormName = keyof typeof ANSWER_FILE_FORMS;

@@ -7,11 +7,11 @@ import { SameasError } from '../foundation/sameas-error.js';
 import { addTallies, answerTallySchema, NOTHING_ANSWERED, rowsIn, type AnswerTally } from './answer-tally.js';
 
 /*
- * A long run may be interrupted: by a person, by a power cut. So what is answered goes to `FILE.part`, beside a note `FILE.part.json` of how much of it is
- * whole, and only a finished file gets its name. The next run with the same question goes on after the last whole batch.
+ * A long run may be interrupted. So answers go to `FILE.part`, with the complete length in `FILE.part.json`, and only a
+ * finished file gets its name. The next run with the same key continues after the last complete batch.
  */
 
-/** What was answered since the last note is asked again by a run that goes on. */
+/** Answers since the last note are computed again by a continued run. */
 const NOTED_EVERY_MS = 1_000;
 
 const noteSchema = z.object({
@@ -21,24 +21,27 @@ const noteSchema = z.object({
   bytes: z.int().nonnegative(),
 });
 
-/** Where answers go. */
+/** Output of a run. */
 export interface AnswerFile {
-  /** Rows that an earlier run has answered, and what came of them. */
+  /** Rows answered by an earlier run, and their tally. */
   readonly rowsThere: number;
   readonly tallyThere: AnswerTally;
-  /** Whether an earlier run was found that asked something else, and was thrown away. */
+  /** Whether the answers of a different earlier run were discarded. */
   readonly begunAnew: boolean;
-  /** Adds the text of more rows, of which this came; it is on disk a second later. */
+  /** Appends rows with their tally; on disk a second later. */
   readonly append: (text: string, more: AnswerTally) => Promise<void>;
-  /** Writes what is left, and gives the file its name. */
+  /** Writes the rest, and gives the file its name. */
   readonly finish: () => Promise<void>;
-  /** Writes what is left, and leaves everything for the next run. */
+  /** Writes the rest, and leaves everything for the next run. */
   readonly keep: () => Promise<void>;
-  /** Leaves what is on disk for the next run. */
+  /** Leaves the part on disk for the next run. */
   readonly close: () => Promise<void>;
 }
 
-/** Throws `file-exists` when there is a file that may not be replaced, and `file-unwritable` when there is no folder for it: before anything is loaded or computed. */
+/**
+ * Throws `file-exists` for a file that must not be replaced, and `file-unwritable` without its folder: before anything
+ * is loaded or computed.
+ */
 export function refuseToReplace(path: string, mayReplace: boolean): void {
   if (existsSync(path) && !mayReplace) {
     throw new SameasError('file-exists', `There is a file ${path} already, and it is left as it is.`, {
@@ -50,8 +53,8 @@ export function refuseToReplace(path: string, mayReplace: boolean): void {
 }
 
 /**
- * Opens `path` for the answers to `question`, a text that is the same only when the same rows are asked of the same dataset in the same way. `head` stands
- * at the beginning.
+ * Opens `path` for answers. `question` is a key, equal only for the same rows, dataset and options. `head` is the
+ * beginning of the file.
  *
  * Errors: `file-exists` unless it may be replaced; `file-unwritable`.
  */
@@ -120,7 +123,7 @@ async function writeAll(handle: FileHandle, data: Buffer, position: number): Pro
     done += (await handle.write(data, done, data.length - done, position + done)).bytesWritten;
 }
 
-/** `undefined` when there is none that can be understood. */
+/** `undefined` without a valid note. */
 async function readNote(path: string): Promise<z.infer<typeof noteSchema> | undefined> {
   try {
     return noteSchema.parse(JSON.parse(await readFile(path, 'utf8')));

@@ -4,17 +4,17 @@ import { writeXlsx } from '../formats/spreadsheets/write-xlsx.js';
 import { answerCells } from './answer-file-forms.js';
 import type { AnsweredRow } from './answered-row.js';
 
-/** A table with its answers, as cells of a sheet; plain data, which travels to another thread. */
+/** A table with its answers, as cells of a sheet; plain data for another thread. */
 interface AnswerSheet {
   readonly header: readonly string[];
   readonly rows: readonly (readonly (WrittenCell | null)[])[];
 }
 
-/** A number as it would be written: spreadsheet programs show longer ones otherwise, and `007` is none. */
+/** A number in plain notation: spreadsheet programs display longer ones differently, and `007` is text. */
 const PLAIN_NUMBER = /^(?!-0$)-?(?:0|[1-9]\d{0,10})(?:\.\d{0,5}[1-9])?$/;
 const NUMBERS: ReadonlySet<string> = new Set(['score', 'probability', 'none probability']);
 
-/** The rows in their order, answers behind their cells. What is written like a number is one; ids are text, whatever they look like. */
+/** The rows in order, with answers after their cells. Plain numbers are numbers; ids are always text. */
 export function answerSheet(headings: readonly string[], answered: readonly AnsweredRow[]): AnswerSheet {
   return {
     header: [...headings, ...answerHeadingsBeside(headings)],

@@ -4,25 +4,25 @@ import { addCounts, countProbability, NO_PROBABILITIES, probabilityCountsSchema 
 import { isPlausible } from '../scoring/decide.js';
 
 export const answerTallySchema = z.object({
-  /** Rows whose first candidate is matched. */
+  /** Rows with a matched candidate. */
   matched: z.int().nonnegative(),
-  /** With candidates, none of them matched. */
+  /** Rows with candidates, none of them matched. */
   offered: z.int().nonnegative(),
-  /** Those of them whose candidates are merely the nearest that the dataset has. */
+  /** Those of them with implausible candidates only. */
   unlikely: z.int().nonnegative(),
-  /** Without any candidate. */
+  /** Rows without candidates. */
   empty: z.int().nonnegative(),
-  /** Rows that could not be asked. */
+  /** Rows that could not be queried. */
   failed: z.int().nonnegative(),
-  /** Matched rows, and asked ones that are not, by the probability of their first candidate. */
+  /** Matched rows, and queried rows without a match, by the probability of their first candidate. */
   matchedAt: probabilityCountsSchema,
   unmatchedAt: probabilityCountsSchema,
 });
 
-/** How many rows were answered in which way. */
+/** Numbers of rows by result. */
 export type AnswerTally = Readonly<z.infer<typeof answerTallySchema>>;
 
-/** A tally to begin with. */
+/** An empty tally. */
 export const NOTHING_ANSWERED: AnswerTally = {
   matched: 0,
   offered: 0,
@@ -33,7 +33,7 @@ export const NOTHING_ANSWERED: AnswerTally = {
   unmatchedAt: [...NO_PROBABILITIES],
 };
 
-/** What came of these rows. */
+/** The tally of these rows. */
 export function tallyOf(answered: readonly AnsweredRow[]): AnswerTally {
   const tally = {
     ...NOTHING_ANSWERED,
@@ -55,7 +55,7 @@ export function tallyOf(answered: readonly AnsweredRow[]): AnswerTally {
   return tally;
 }
 
-/** Both together. */
+/** The sum of both. */
 export function addTallies(a: AnswerTally, b: AnswerTally): AnswerTally {
   return {
     matched: a.matched + b.matched,
@@ -68,7 +68,7 @@ export function addTallies(a: AnswerTally, b: AnswerTally): AnswerTally {
   };
 }
 
-/** Rows counted in a tally. */
+/** Number of rows in a tally. */
 export function rowsIn({ matched, offered, empty, failed }: AnswerTally): number {
   return matched + offered + empty + failed;
 }

@@ -3,7 +3,7 @@ import type { Sentence } from '../foundation/sentence.js';
 import type { Candidate } from '../scoring/candidate.js';
 import type { InputRow } from './open-input.js';
 
-/** What may be meant by a row, as its answer and the files of it keep it. */
+/** A candidate of a row, as stored in answers and files. */
 export const answeredCandidateSchema = z
   .object({
     id: z.string(),
@@ -13,7 +13,7 @@ export const answeredCandidateSchema = z
     /** 0–100. */
     score: z.number(),
     match: z.boolean(),
-    /** That the row means it, 0–1; files of versions up to 21 have it as a feature alone. */
+    /** Probability of the match, 0–1; versions up to 21 stored it only as a feature. */
     probability: z.number().optional(),
     features: z.array(z.object({ id: z.string(), value: z.union([z.number(), z.boolean()]) })),
   })
@@ -28,15 +28,15 @@ export type RowCandidate = z.infer<typeof answeredCandidateSchema>;
 export interface AnsweredRow {
   readonly row: InputRow;
   readonly candidates: readonly RowCandidate[];
-  /** How probable it is that nothing in the dataset is meant, 0–1; `undefined` where the file has not taught it. */
+  /** Probability that the entity is not in the dataset, 0–1; `undefined` unless learned from the file. */
   readonly none?: number;
-  /** Why there is no answer; `undefined` when there is one. */
+  /** Reason for a missing answer. */
   readonly problem: Sentence | undefined;
   /** Whether a person has matched it. */
   readonly isJudged?: boolean;
 }
 
-/** A candidate as rows keep it. */
+/** The stored form of a candidate. */
 export function rowCandidate({
   id,
   name,

@@ -1,8 +1,8 @@
 import { largestOf } from '../foundation/largest-of.js';
 
 /**
- * The assignment of rows to columns with the largest sum of gains, no row and no column twice (Kuhn and Munkres, with potentials). A row whose gains are all 0 or less is left out. For each row the
- * column, or `undefined`. Cost: rows² × (rows + columns).
+ * The assignment of rows to columns with the maximum sum of gains, each column at most once (Kuhn and Munkres, with
+ * potentials); `undefined` for a row without positive gain. Cost: rows² × (rows + columns).
  */
 export function assignByGain(gains: readonly (readonly number[])[]): readonly (number | undefined)[] {
   const width = largestOf(
@@ -10,7 +10,7 @@ export function assignByGain(gains: readonly (readonly number[])[]): readonly (n
     0,
   );
   const [n, m] = [gains.length, width + gains.length];
-  // One column more for each row stands for "no counterpart", at no gain.
+  // An additional column for each row stands for "no counterpart", at no gain.
   const cost = (row: number, column: number): number => -Math.max(0, gains[row]?.[column] ?? 0);
   const rowPotential = new Float64Array(n + 1);
   const columnPotential = new Float64Array(m + 1);

@@ -1,4 +1,7 @@
-/** How the stated probabilities of a table relate to what is true, by what it is matched by; `bench/quality/fit-certainty.ts` fits these figures to tables with known answers. */
+/**
+ * Figures for the correctness of predicted probabilities by evidence; `bench/quality/fit-certainty.ts` fits them to
+ * tables with known answers.
+ */
 export const CERTAINTY = {
   wrong: {
     spread: 1.054,

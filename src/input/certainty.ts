@@ -2,21 +2,21 @@ import { z } from 'zod';
 import { CERTAINTY } from './certainty-figures.js';
 import { estimateEvents, type EventBin, type EventEstimate } from './estimate-events.js';
 
-/** What a table is matched by: names alone, properties too, or what the whole file has taught about its properties. */
+/** Evidence of a table: names alone, also properties, or also what was learned about them from the whole file. */
 export type TableEvidence = keyof typeof CERTAINTY.wrong.kinds;
 
-/** How many of the automatic matches are wrong, and how many of the other rows mean an entity of the dataset. */
+/** Estimated wrong automatic matches, and estimated entities of the dataset in the other rows. */
 export interface Certainty {
   readonly wrong: EventEstimate;
   readonly missed: EventEstimate;
 }
 
-/** Lower ends of the ranges in which probabilities are counted. */
+/** Lower ends of the ranges of probabilities. */
 const RANGES: readonly number[] = [
   0, 0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.86, 0.9, 0.93, 0.95, 0.97, 0.98, 0.99, 0.995, 0.998, 0.999,
 ];
 
-/** Rows by probability: of each range, how many rows and the sum of their probabilities. */
+/** For each range, the number of rows and the sum of their probabilities. */
 export const probabilityCountsSchema = z.array(z.number().nonnegative()).length(2 * RANGES.length);
 type ProbabilityCounts = readonly number[];
 
@@ -29,7 +29,7 @@ export function countProbability(counts: number[], probability: number): void {
   counts[2 * range + 1] = (counts[2 * range + 1] ?? 0) + probability;
 }
 
-/** The range of a probability, by its place. */
+/** Index of the range of a probability. */
 function rangeOf(probability: number): number {
   return Math.max(
     0,
@@ -37,12 +37,12 @@ function rangeOf(probability: number): number {
   );
 }
 
-/** Both together. */
+/** The sum of both. */
 export function addCounts(a: ProbabilityCounts, b: ProbabilityCounts): number[] {
   return a.map((one, i) => one + (b[i] ?? 0));
 }
 
-/** The ranges that have rows. */
+/** The ranges with rows. */
 export function binsOf(counts: ProbabilityCounts): readonly EventBin[] {
   return RANGES.flatMap((_, range) => {
     const [rows = 0, sum = 0] = counts.slice(2 * range, 2 * range + 2);
@@ -50,7 +50,10 @@ export function binsOf(counts: ProbabilityCounts): readonly EventBin[] {
   });
 }
 
-/** Rows by range, with how many of them were judged and for how many of these the event is true. `isEvent`: `undefined` for a row that was not judged; `count`: one when left out. */
+/**
+ * Rows by range, with the number judged and the number with the event. `isEvent`: `undefined` for an unjudged row;
+ * `count`: one by default.
+ */
 export function binsOfRows<Row extends { readonly probability: number; readonly count?: number }>(
   rows: readonly Row[],
   isEvent: (row: Row) => boolean | undefined,
@@ -70,13 +73,15 @@ export function binsOfRows<Row extends { readonly probability: number; readonly 
   return [...bins.values()].map(({ sum, ...bin }) => ({ ...bin, probability: sum / bin.rows }));
 }
 
-/** What a table is matched by. `hasTaught`: whether the whole table has taught something; `properties`: its columns that are compared. */
+/**
+ * The evidence of a table. `hasTaught`: something was learned from the whole table; `properties`: its compared columns.
+ */
 export function evidenceOf(hasTaught: boolean, properties: readonly unknown[]): TableEvidence {
   if (hasTaught) return 'file';
   return properties.length > 0 ? 'properties' : 'names';
 }
 
-/** How sure the matching of a table is, by the probabilities of its rows and by what people have found of some. */
+/** Certainty of matching a table, from the probabilities of its rows and from judgments. */
 export function certaintyOf(
   evidence: TableEvidence,
   matched: readonly EventBin[],

@@ -7,29 +7,28 @@ import { MAX_ROWS, namesLookedAt } from './names-looked-at.js';
 /** A longer text is a description. */
 const MAX_WORDS = 5;
 const MAX_CHARACTERS = 80;
-/** Share of the different values of a column whose words must all be words of names. */
+/** Minimum share of the distinct values of a column with only words of names. */
 const MIN_SHARE = 0.3;
-/** Share of the rows, of those with a value, whose value stands in a name together with a word of the name that the row asks for. */
+/** Minimum share of rows with a value that occurs in a name together with a word of the row's name. */
 const MIN_TOGETHER = 0.1;
-/** The same where all rows, this many or more, have one value: it may be any word that many names have. */
+/** The same if this many rows or more all have one value, which may be any frequent word of names. */
 const MIN_TOGETHER_OF_ONE = 0.5;
 const MANY_ROWS = 10;
-/** Articles and prepositions are in many names, whatever stands beside them. */
+/** Articles and prepositions occur in many names. */
 const LITTLE = /^[a-z]{1,3}$/;
 const WORD = /\p{L}{2,}|(?<!\d)\d{4}(?!\d)/gu;
 
 /** The columns of a table that may hold parts of names. */
 interface SoughtInNames {
   readonly rows: readonly (readonly RawCell[])[];
-  /** The column of the names that are asked for. */
   readonly query: number;
   readonly columns: readonly number[];
 }
 
 /**
- * Those of `columns` that hold what names of the dataset have in them beside other words: states, where the dataset has "Springfield, Illinois"; makers, where it has "Hoyle Casino". That the
- * words are words of some names is not enough: in some rows one name must have them together with a word of the name in the row. A whole name is another name of the thing, or of another.
- * Cost: as `namesLookedAt`.
+ * Those of `columns` whose values occur in names of the dataset together with other words: states, for "Springfield,
+ * Illinois"; makers, for "Hoyle Casino". Words of some names are not enough: in some rows one name must have them
+ * together with a word of the row's name. A whole name is an alias or another entity. Cost: as `namesLookedAt`.
  */
 export function columnsInNames(
   { rows, query, columns }: SoughtInNames,
@@ -66,14 +65,14 @@ export function columnsInNames(
   });
 }
 
-/** A value of a row as words, and the words of the name that the row asks for. */
+/** The words of a row's value and of its name. */
 interface RowValue {
   readonly text: string;
   readonly words: readonly string[];
   readonly asked: readonly string[];
 }
 
-/** A value, and the words of all names that are asked for beside it. */
+/** A value and the words of all names in its rows. */
 interface AskedWith {
   readonly words: readonly string[];
   readonly asked: ReadonlySet<string>;
@@ -90,7 +89,10 @@ function askedWith(values: readonly RowValue[]): ReadonlyMap<string, AskedWith> 
   return texts;
 }
 
-/** What names of two words and more have: words of the values, values as whole names, and values together with words that are asked for beside them. */
+/**
+ * Statistics of names with at least two words: words of the values, values as whole names, and values together with
+ * words of their rows' names.
+ */
 function lookInNames(
   texts: ReadonlyMap<string, AskedWith>,
   dataset: Pick<Dataset, 'entities'>,
@@ -126,7 +128,7 @@ function lookInNames(
   return { known, wholeNames, together };
 }
 
-/** The values of a cell as words; none for one that is no part of a name. */
+/** The values of a cell as words, without those that cannot be parts of names. */
 function valuesOf(cell: RawCell | undefined): readonly (readonly string[])[] {
   return textsOf(cell)
     .filter((value) => value.trim() !== '')

@@ -7,30 +7,30 @@ import type { ReconciliationQuery } from '../scoring/query.js';
 import type { Answer } from '../describe/answer.js';
 import type { Candidate } from '../scoring/candidate.js';
 
-/** Candidates of a row that are weighed again by what its file has taught. */
+/** Candidates of a row that are weighed with learned evidence. */
 const CANDIDATES_WEIGHED = 20;
-/** A candidate in short, which the file puts further in front than it came, is among those shown if it is this probable. */
+/** Minimum probability for showing a candidate in short form that the learned evidence has moved up. */
 const MIN_IN_SHORT = 0.01;
-/** What keeps a candidate from being matched, however probable it is: what was asked for as a preference, it does not have. */
+/** Features that prevent a match at any probability: the candidate lacks a requested preference. */
 const KEPT_FROM_MATCH = ['outsideType', 'unwanted', 'refusedValue'] as const;
 
-/** A row as its file decides it: the most probable candidates first, and how probable it is that nothing is meant. */
+/** A row as decided with learned evidence: the most probable candidates first, and the probability of none. */
 export interface DecidedRow {
   readonly candidates: readonly Candidate[];
   readonly none: number;
 }
 
-/** The question that is asked for a row which its file decides. */
+/** The query for a row that is decided with learned evidence. */
 export function queryForFile(query: ReconciliationQuery): ReconciliationQuery {
   return { ...query, weighed: Math.max(query.limit, CANDIDATES_WEIGHED) };
 }
 
-/** The question for a row that came with a candidate in short, so that all come in full. */
+/** The query for a row with a candidate in short form, so that all come in full. */
 export function queryInFull(query: ReconciliationQuery): ReconciliationQuery {
   return { ...query, limit: Math.max(query.limit, CANDIDATES_WEIGHED) };
 }
 
-/** The decided row with the candidates of the answer in full. */
+/** The decided row with the full candidates of the answer. */
 export function withCandidatesInFull(
   { candidates, none }: DecidedRow,
   { candidates: inFull }: Pick<Answer, 'candidates'>,
@@ -45,7 +45,7 @@ export function withCandidatesInFull(
   };
 }
 
-/** Whether files teach anything about such a query: it has a name, and no conditions but values of properties that need not be met. */
+/** Whether learned evidence applies to a query: it has a name, and no conditions but optional property values. */
 export function isTaught({ text, properties, names, identifiers }: ReconciliationQuery): boolean {
   return (
     text.trim() !== '' &&
@@ -57,7 +57,7 @@ export function isTaught({ text, properties, names, identifiers }: Reconciliatio
   );
 }
 
-/** What the dataset says of a row, to learn from and to decide by. */
+/** Evidence about a row, for learning and deciding. */
 export function rowEvidenceOf({ text, properties, types }: ReconciliationQuery, answer: Answer): RowEvidence {
   return {
     key: hashString(JSON.stringify([text, properties])).toString(36),
@@ -71,13 +71,13 @@ export function rowEvidenceOf({ text, properties, types }: ReconciliationQuery, 
   };
 }
 
-/** A question with its answer, which has as many candidates as `queryForFile` asks for. */
+/** A query with its answer, with as many candidates as `queryForFile` requests. */
 interface AskedRow {
   readonly query: ReconciliationQuery;
   readonly answer: Answer;
 }
 
-/** The answers to rows that follow each other by what their file has taught, each cut to the limit of its query. */
+/** The answers to successive rows, decided with learned evidence, each cut to the limit of its query. */
 export function decidedByFile(
   learned: LearnedFile,
   { metadata }: Pick<Dataset, 'metadata'>,
@@ -89,7 +89,7 @@ export function decidedByFile(
   );
   return rows.flatMap((row, i) => {
     const decision = decisions[i];
-    // Where no column is compared, rows of a file err as single queries do.
+    // Without compared columns, rows of a file have the error rates of single queries.
     const errors = row.query.properties.length > 0 ? ERRORS_WITH_FILE : undefined;
     const threshold = matchThreshold({ tuning: metadata.tuning, dataset: { metadata } }, errors);
     return decision === undefined ? [] : [decidedRow(row, decision, threshold)];

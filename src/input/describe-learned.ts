@@ -3,40 +3,40 @@ import { hasRivals, MIN_ROWS, strikingTraits, type LearnedFile } from '../scorin
 import { TYPE } from '../scoring/neighbours.js';
 import type { LearnedFinding } from './learned-finding.js';
 
-/** Weights of a difference, in nats, from which on it rules a candidate out, speaks strongly against it, and speaks against it. */
+/** Evidence of a difference, in nats, that rules a candidate out, is strong, or is some. */
 const RULES_OUT = -3;
 const STRONGLY = -1.5;
 const AT_ALL = -0.3;
-/** Weight of agreement, in nats, that tells right from wrong by itself, and that tells little. */
+/** Evidence of agreement, in nats, that suffices alone, and that is little. */
 const NEARLY_ENOUGH = 3;
 const LITTLE = 1;
 
-/** What was learned, as lines for a person; `undefined`: nothing. */
+/** Learned evidence as lines for a person; `undefined`: nothing was learned. */
 export function formatLearned(sentences: readonly string[] | undefined): string {
   if (sentences === undefined)
     return `Nothing was learned from the file: that takes ${String(MIN_ROWS)} rows with a name.\n`;
   return `Learned from the file:\n${sentences.map((sentence) => `  ${sentence}\n`).join('')}`;
 }
 
-/** What values that differ say against a candidate, and equal ones for it. */
+/** Strength of differing values against a candidate, and of equal ones for it. */
 export type AgainstKind = 'rules out' | 'speaks strongly' | 'speaks a little' | 'says nothing';
 export type ForKind = 'nearly proves' | 'supports' | 'says little';
 
-/** What was learned of one property. */
+/** Learned evidence of one property. */
 export interface LearnedProperty {
   readonly id: string;
-  /** Shares of right pairs, and of wrong ones with similar names, whose values agree, 0–1. */
+  /** Shares of right pairs, and of wrong ones with similar names, with agreeing values, 0–1. */
   readonly right: number;
   readonly wrong: number;
-  /** Share of right pairs whose values are similar but not equal, where those are most that agree; `undefined` where equal ones are. */
+  /** Share of right pairs with similar but unequal values, if larger than that with equal ones. */
   readonly similar?: number | undefined;
-  /** It says nothing. */
+  /** It has no effect. */
   readonly isLeftOut: boolean;
   readonly against: AgainstKind;
   readonly for: ForKind;
 }
 
-/** What was learned, in the order in which the properties were met. */
+/** Learned properties in column order. */
 export function learnedProperties({ columns }: LearnedFile): readonly LearnedProperty[] {
   return Object.entries(columns).map(([id, { right, wrong }]) => {
     const [exact = 0, close = 0, partial = 0, different = 0] = right;
@@ -55,12 +55,12 @@ export function learnedProperties({ columns }: LearnedFile): readonly LearnedPro
   });
 }
 
-/** People are told what neighbours have in common from this share of the rows on. */
+/** Minimum share of rows with a value of a neighbour that is reported. */
 const MIN_COPIED = 0.3;
-/** By so many nats judgments move all candidates at least, for people to be told. */
+/** Minimum evidence of judgments for all candidates, in nats, that is reported. */
 const LITTLE_JUDGED = 0.2;
 
-/** What was learned beside the columns, what counts most first. */
+/** Findings other than those of columns, the strongest first. */
 export function learnedFindings(learned: LearnedFile): readonly LearnedFinding[] {
   const { recurrence, neighbours, judgedNats = 0 } = learned;
   return [
@@ -105,7 +105,10 @@ const FOR_WORDS: Readonly<Record<ForKind, string>> = {
   'says little': 'an equal value says little, because neighbours share it',
 };
 
-/** What was learned, a sentence for each property ("birth year: right rows agree in 99.8 %, so a different year rules a candidate out."), and for what was learned beside them. */
+/**
+ * Learned evidence as sentences, one for each property ("birth year: right rows agree in 99.8 %, so a different year
+ * rules a candidate out."), and for other findings.
+ */
 export function describeLearned(dataset: Dataset, learned: LearnedFile): readonly string[] {
   const nameOf = (property: string): string =>
     property === TYPE ? 'Type' : (dataset.properties.find(({ id }) => id === property)?.name ?? property);

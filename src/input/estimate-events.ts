@@ -1,9 +1,13 @@
 /*
- * How many rows of a table are answered wrongly is not known before people have looked at them. It is estimated from the probabilities of the answers, which are wrong by a factor that differs from table to table: how far they
- * are off in tables with known answers gives the range, and each judged row narrows it (a random-intercept logistic model, integrated on a grid).
+ * Estimates the number of wrong answers in a table from their probabilities. These are biased by a factor that differs
+ * from table to table: its distribution in tables with known answers gives the range, and each judged row narrows it (a
+ * random-intercept logistic model, integrated on a grid).
  */
 
-/** The logit of an event is `intercept + slope · logit(probability) + spread · z`, with one z for each table that is normally distributed. */
+/**
+ * The logit of an event is `intercept + slope · logit(probability) + spread · z`, with z standard normal for each
+ * table.
+ */
 export interface EventFigures {
   readonly intercept: number;
   readonly slope: number;
@@ -15,19 +19,19 @@ export interface EventBin {
   /** Of the first candidate, 0–1. */
   readonly probability: number;
   readonly rows: number;
-  /** Of these rows, those that people have looked at, and for how many of them the event is true. */
+  /** Judged rows, and those with the event. */
   readonly judged?: number;
   readonly events?: number;
 }
 
-/** A number of rows: the median, and where it lies in 90 of 100 tables. */
+/** A number of rows: the median, and its range in 90 of 100 tables. */
 export interface CountRange {
   readonly value: number;
   readonly low: number;
   readonly high: number;
 }
 
-/** For how many rows the event is true, and how often it is at a probability. */
+/** Number of rows with the event, and its rate by probability. */
 export interface EventEstimate extends CountRange {
   readonly rateAt: (probability: number) => number;
 }
@@ -37,11 +41,11 @@ const WIDEST = 3.5;
 const DEVIATIONS: readonly number[] = Array.from({ length: STEPS }, (_, i) => WIDEST * ((2 * i) / (STEPS - 1) - 1));
 /** The quantiles of a range. */
 const [LOW, MEDIAN, HIGH] = [0.05, 0.5, 0.95];
-/** A sum of rare events follows Poisson's distribution up to this mean, and the normal one above. */
+/** A sum of rare events is Poisson distributed up to this mean, and normally above. */
 const MAX_OF_POISSON = 30;
 const NEAREST = 5e-4;
 
-/** Estimates how many of these rows have the event; judged rows count as they were found. Cost: 71 looks at each bin. */
+/** Estimates the number of rows with the event; judged rows are counted. Cost: 71 looks at each bin. */
 export function estimateEvents(figures: EventFigures, bins: readonly EventBin[]): EventEstimate {
   const rates = DEVIATIONS.map((deviation) => bins.map(({ probability }) => rateOf(figures, probability, deviation)));
   const weights = normalised(
@@ -76,7 +80,7 @@ export function estimateEvents(figures: EventFigures, bins: readonly EventBin[])
   };
 }
 
-/** How often the event is true at this probability, for a table that lies so many standard deviations from the middle. */
+/** Rate of the event at this probability, for a table this many standard deviations from the mean. */
 function rateOf({ intercept, slope, spread }: EventFigures, probability: number, deviation: number): number {
   const clipped = Math.min(1 - NEAREST, Math.max(NEAREST, probability));
   const logit = Math.log(clipped / (1 - clipped));
@@ -97,7 +101,7 @@ interface Part {
   readonly variance: number;
 }
 
-/** The least number that the sum reaches with this probability. */
+/** The quantile of the sum at this share. */
 function quantileOf(parts: readonly Part[], share: number, most: number): number {
   let [below, at] = [-1, most];
   while (at - below > 1) {
@@ -108,7 +112,7 @@ function quantileOf(parts: readonly Part[], share: number, most: number): number
   return Math.max(0, at);
 }
 
-/** How probable it is that a sum with this mean and variance is at most `count`. */
+/** Probability that a sum with this mean and variance is at most `count`. */
 function shareUpTo({ mean, variance }: Part, count: number): number {
   if (mean > MAX_OF_POISSON) return normalShare((count + 0.5 - mean) / Math.sqrt(variance));
   let term = Math.exp(-mean);
@@ -117,7 +121,7 @@ function shareUpTo({ mean, variance }: Part, count: number): number {
   return Math.min(1, sum);
 }
 
-/** The share of a standard normal distribution up to z (Abramowitz and Stegun 26.2.17; error below 1e-7). */
+/** The standard normal distribution function (Abramowitz and Stegun 26.2.17; error below 1e-7). */
 function normalShare(z: number): number {
   const t = 1 / (1 + 0.2316419 * Math.abs(z));
   const tail =

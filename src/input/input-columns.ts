@@ -9,39 +9,37 @@ import { alignColumns, type ColumnAlignment } from './align-columns.js';
 import { columnsInNames } from './columns-in-names.js';
 import type { RowPair } from './name-pairs.js';
 
-/** What the columns of a table of questions say beside the name that is asked for; positions count from 0. */
+/** Roles of the columns of an input table, apart from the names; positions count from 0. */
 export interface InputColumns {
   readonly type: number | undefined;
   readonly properties: readonly { readonly column: number; readonly property: Property }[];
-  /** Two columns that give one place, for the only property of the dataset that holds places; `undefined`: there are none. */
+  /** Two columns of coordinates, for the only property of the dataset with coordinates. */
   readonly point: { readonly latitude: number; readonly longitude: number; readonly property: Property } | undefined;
   /** Two columns of equal length: properties as a list of `{pid, v}`. */
   readonly pairs: { readonly pid: number; readonly v: number } | undefined;
-  /** Columns that the list has within its names, if at all: each is asked for by its heading. */
+  /** Columns that the dataset may have in its names; each is queried by its heading. */
   readonly inNames: readonly { readonly column: number; readonly heading: string }[];
-  /** How the columns were found to say the same as parts of the dataset; also those that are not asked for, such as ids. */
+  /** Alignments of columns, including unused ones such as ids. */
   readonly alignments: readonly ColumnAlignment[];
-  /** What has no part in the question. */
+  /** Columns without a role. */
   readonly ignored: readonly number[];
 }
 
-/** The columns beside that of the names. */
 interface SoughtColumns {
-  /** The column of the names. */
   readonly query: number;
-  /** Most entities of the list that are looked at. */
+  /** Maximum entities of the dataset to examine. */
   readonly entities: number;
-  /** Columns that are none of the question's, whatever they hold. */
+  /** Columns without a role in the query, whatever their values. */
   readonly except: readonly (number | undefined)[];
-  /** Pairs of rows and entities that are known; found by the names where absent. */
+  /** Known pairs of rows and entities; by default found by name. */
   readonly pairs?: readonly RowPair[] | undefined;
-  /** What the user says of columns: the id or name of a property; empty: not used. */
+  /** The user's choices: id or name of a property; empty: unused. */
   readonly chosen?: ReadonlyMap<number, string> | undefined;
 }
 
 /**
- * Finds what the columns of a table say: which are types, which say the same as properties of the dataset, which hold parts of names. Values decide, and headings help. Throws `questions-invalid` for a
- * property that was chosen and does not exist. Cost: as `alignColumns` and `columnsInNames`.
+ * Infers the roles of columns: types, properties of the dataset, parts of names. Values decide, headings help. Throws
+ * `questions-invalid` for a chosen property that does not exist. Cost: as `alignColumns` and `columnsInNames`.
  */
 export function inferColumns(table: TableSample, dataset: Dataset, sought: SoughtColumns): InputColumns {
   const { query, entities, except, chosen = new Map<number, string>() } = sought;
@@ -121,7 +119,7 @@ function propertiesChosen(
   });
 }
 
-/** The two columns of a place. */
+/** The two columns of coordinates. */
 export function pointIn(alignments: readonly ColumnAlignment[]): InputColumns['point'] {
   const half = (kind: 'latitude' | 'longitude'): ColumnAlignment | undefined =>
     alignments.find(({ target }) => target.kind === kind);
@@ -131,13 +129,16 @@ export function pointIn(alignments: readonly ColumnAlignment[]): InputColumns['p
     : { latitude: latitude.column, longitude: longitude.column, property: latitude.target.property };
 }
 
-/** A table, or enough of its rows to see what the columns hold. */
+/** A table, or enough rows to infer its columns. */
 interface TableSample {
   readonly headings: readonly string[];
   readonly rows: readonly (readonly RawCell[])[];
 }
 
-/** Whether a column that is called so holds types of the dataset: others, such as the classes of RDF, would exclude every entity. */
+/**
+ * Whether a column with such a heading has types of the dataset: others, such as classes of RDF, would exclude every
+ * entity.
+ */
 function mayHoldTypes(column: number, { rows }: TableSample, { types }: Pick<Dataset, 'types'>): boolean {
   if (types.types.length === 0) return true;
   const stated = typesIn(column, rows);
@@ -162,7 +163,7 @@ function typesIn(column: number, rows: TableSample['rows']): readonly string[] {
 const TYPES_LOOKED_AT = 1_000;
 const TYPE_SHARE = 0.98;
 
-/** The headings of the columns that hold properties, with the property's id where they are called otherwise. */
+/** The headings of the columns with properties, followed by the property's id where it differs. */
 export function propertyHeadings(columns: readonly string[], { properties, point }: InputColumns): string {
   const heading = (column: number): string => `"${columns[column] ?? ''}"`;
   return [
@@ -175,7 +176,7 @@ export function propertyHeadings(columns: readonly string[], { properties, point
   ].join(', ');
 }
 
-/** Sentences on the columns that were aligned by their values: what agrees in how many pairs, with examples. */
+/** Sentences on the columns aligned by values: agreement in how many pairs, with examples. */
 export function alignmentNotes(columns: readonly string[], alignments: readonly ColumnAlignment[]): readonly string[] {
   return alignments.flatMap(({ column, target, compared, agreement, chance, isKey, examples }) => {
     if (compared === 0 && !isKey) return [];
@@ -189,7 +190,7 @@ export function alignmentNotes(columns: readonly string[], alignments: readonly 
   });
 }
 
-/** Pairs of values in brackets, with a space before; empty for none. */
+/** Pairs of values in brackets after a space; empty for none. */
 export function shownExamples(examples: ColumnAlignment['examples']): string {
   const shown = examples.map(([own, other]) => `"${shortened(own)}" – "${shortened(other)}"`).join(', ');
   return shown === '' ? '' : ` (${shown})`;

@@ -6,28 +6,27 @@ import type { ReconciliationQuery } from '../scoring/query.js';
 import type { InputRow, InputRows } from './open-input.js';
 import { queryFor, type AskingOptions } from './read-input-row.js';
 
-/** Queries that are asked at once. */
+/** Queries of one batch. */
 const ASKED_AT_ONCE = 300;
 
-/** Rows that are looked at to learn from a file, at most: by a command that runs by itself, and for a page on which a user waits. More teach hardly more. */
+/** Maximum rows sampled for learning: by a command that runs alone, and for a waiting user. More add little. */
 export const ROWS_LOOKED_AT = { atLeisure: 2_000, inPassing: 500 } as const;
 
-/** Rows that follow each other in the sample: they show what neighbours have in common. */
+/** Successive rows in the sample, to learn about neighbours. */
 const BLOCK = 25;
 
-/** How much of a file is looked at to learn from it. */
 interface LearningOptions extends AskingOptions {
-  /** Rows at most. */
+  /** Maximum rows. */
   readonly rows: number;
-  /** What people have judged: the position of a row → the id of the entity that it means, `null` for none. These rows are looked at whatever the sample. */
+  /** Judgments: position of a row → id of its entity, `null` for none. These rows are always in the sample. */
   readonly judged?: ReadonlyMap<number, string | null>;
-  /** Called after each batch with how many of the rows that are looked at are done; may throw or reject to stop. */
+  /** Called after each batch with the sampled rows done so far; may throw or reject to stop. */
   readonly onLooked?: (looked: number, of: number) => void | Promise<void>;
 }
 
 /**
- * What the rows of a file teach; `undefined` where fewer than fifty have a name. Looks at a sample of the rows that is the same every time. Memory: the
- * evidence of that sample. Cost: one query for each of its rows.
+ * Evidence learned from the rows of a file; `undefined` for fewer than fifty rows with a name. The sample of rows is
+ * always the same. Memory: the evidence of the sample. Cost: one query for each of its rows.
  */
 export async function learnWholeFile(
   ask: Ask,
@@ -59,7 +58,7 @@ export async function learnWholeFile(
   for (let at = 0; at < sample.length; at += ASKED_AT_ONCE) {
     const asked = sample.slice(at, at + ASKED_AT_ONCE);
     const outcomes = await ask(asked.map(({ query }) => ({ ...queryForFile(query), limit: 0 })));
-    // What could not be asked for a while would be learned as what the dataset lacks.
+    // Temporary failures of the cluster would be learned as entities missing from the dataset.
     const fault = clusterFaultIn(outcomes);
     if (fault !== undefined) throw fault;
     for (const [i, outcome] of outcomes.entries()) {
@@ -75,7 +74,7 @@ export async function learnWholeFile(
   return learnFile(evidence, sample.length / speaking.length);
 }
 
-/** Of the questions of a file at most so many, in blocks that follow each other. */
+/** At most this many of the questions, in blocks of successive ones. */
 export function sampleBlocks<Question>(questions: readonly Question[], most: number): readonly (readonly Question[])[] {
   return evenBlocks(questions.length, most, BLOCK).map((block) =>
     block.flatMap((at) => (at < questions.length ? questions.slice(at, at + 1) : [])),

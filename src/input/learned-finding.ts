@@ -1,4 +1,4 @@
-/** What a file has taught beside its columns. */
+/** Kinds of learned evidence other than that of columns. */
 export const FINDINGS = [
   'rivals',
   'neighbours',
@@ -12,8 +12,11 @@ export const FINDINGS = [
 
 export interface LearnedFinding {
   readonly kind: (typeof FINDINGS)[number];
-  /** 0–1: of the entities, those that one row alone means; of the rows, those with the value of a neighbour; of the right names, those that differ so; absent where people's judgments say it. */
+  /**
+   * 0–1: of the entities, those of a single row; of the rows, those with a neighbour's value; of the right names, those
+   * with such a difference; absent when from judgments.
+   */
   readonly share?: number | undefined;
-  /** The property that neighbours have in common; '' for the type. */
+  /** The property that neighbours share; '' for the type. */
   readonly property?: string | undefined;
 }

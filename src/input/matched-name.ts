@@ -1,4 +1,4 @@
-/** What the joined table of a table is called: `authors-matched.csv` of `authors.xlsx` or `authors.csv.gz`. */
+/** File name of the joined table: `authors-matched.csv` of `authors.xlsx` or `authors.csv.gz`. */
 export function matchedName(table: string): string {
   return `${table.replace(/\.(?:gz|bz2|zip)$/i, '').replace(/(?<=.)\.[^.]*$/, '')}-matched.csv`;
 }

@@ -13,30 +13,30 @@ import { valuesInNames, type ValuesInNames } from './values-in-names.js';
 import { largestOf } from '../foundation/largest-of.js';
 
 /*
- * Which column of a table holds the names to ask for: the points of `scoreNameColumns`, and more for what the dataset says of the heading and of the values. Each value counts once: a word
- * that stands in many rows is one value.
+ * Finds the column of names: the points of `scoreNameColumns`, plus points for the heading and the values by the
+ * dataset. Distinct values count once.
  */
 
-/** All values are names of the dataset; all words of the values are words of names. */
+/** All values are names of the dataset, or all their words are words of names. */
 const POINTS_OF_NAMES = 8;
 const POINTS_OF_WORDS = 4;
-/** The heading is called as the dataset calls what it lists, in any language that is known. */
+/** The heading names the kind of the dataset's entities, in any known language. */
 const POINTS_OF_KIND = 4;
-/** The heading says that these are texts to look for, whatever they are. */
+/** The heading announces texts to look up. */
 const POINTS_OF_GENERIC = 6;
-/** The heading is a property of the dataset: the values are evidence beside the name, unless nothing else can be one. */
+/** The heading is a property of the dataset: evidence other than the name, unless it is the only choice. */
 const POINTS_OF_PROPERTY = -8;
-/** Values of a few words that come again and again count for little beside a column of many names. */
+/** A few repeated values count little against a column of many names. */
 const POWER_OF_DISTINCT = 0.75;
-/** Points from which on values count as names. */
+/** Minimum points for values to count as names. */
 const MIN_EVIDENCE = 1.5;
-/** A column is clearly that of the names with so many points more than the next. */
+/** Lead in points of a clear column of names. */
 const CLEAR_LEAD = 1.3;
 
-/** Different values and columns that are looked at. */
+/** Distinct values and columns examined. */
 const MAX_VALUES = 150;
 const MAX_COLUMNS = 50;
-/** Types of the dataset that are looked at, those of most entities. */
+/** Types of the dataset examined, those with most entities. */
 const MAX_TYPES = 50;
 
 /** Columns that may hold the names. */
@@ -44,17 +44,17 @@ interface PossibleColumns {
   readonly headings: readonly string[];
   readonly rows: readonly (readonly RawCell[])[];
   readonly columns: readonly number[];
-  /** Those of them that are called like properties of the dataset. */
+  /** Those of them whose headings are properties of the dataset. */
   readonly properties: ReadonlySet<number>;
 }
 
-/** A column, and whether it is clearly that of the names. */
+/** A column, and whether it is clearly the one of names. */
 export interface NameColumn {
   readonly column: number;
   readonly isClear: boolean;
 }
 
-/** The likeliest of the columns; `undefined` where there is none. Cost: as `valuesInNames` for the first rows. */
+/** The most probable column of names; `undefined` without any. Cost: as `valuesInNames` for the first rows. */
 export function nameColumn(
   { headings, rows, columns, properties }: PossibleColumns,
   dataset: Dataset,
@@ -108,7 +108,7 @@ export function nameColumn(
   };
 }
 
-/** Headings that say that their column holds names. */
+/** Kinds of headings of names. */
 const SAYS_NAME: ReadonlySet<NameHeading> = new Set<NameHeading>([
   'name',
   'name-of',
@@ -119,7 +119,7 @@ const SAYS_NAME: ReadonlySet<NameHeading> = new Set<NameHeading>([
 ]);
 const SAYS_OTHER: ReadonlySet<NameHeading> = new Set<NameHeading>(['alias', 'other']);
 
-/** What the first cells of a column are like, and their different values. */
+/** The profile of the first cells of a column, and their distinct values. */
 function lookInto(
   rows: readonly (readonly RawCell[])[],
   column: number,
@@ -134,17 +134,17 @@ function lookInto(
   return { profile, values: [...values].slice(0, MAX_VALUES), distinct: values.size };
 }
 
-/** Points for different values that are names, or whose words are words of names. */
+/** Points for distinct values that are names, or consist of words of names. */
 function evidenceOf(values: readonly string[], { isName, wordShare, lookedAt }: ValuesInNames): number {
   if (values.length === 0) return 0;
   const named = values.filter(isName).length;
-  // Of names that were not looked at, as many are meant as of those that were; a single one may be chance.
+  // Names that were not examined match at the same rate; a single match may be chance.
   const share = named < 2 ? named / values.length : Math.min(1, named / values.length / lookedAt);
   const words = values.reduce((sum, value) => sum + wordShare(value), 0) / values.length;
   return Math.max(POINTS_OF_NAMES * share, POINTS_OF_WORDS * words);
 }
 
-/** The kinds of things that the dataset lists, by the names of its types and its own. */
+/** The kinds of the dataset's entities, by the names of its types and its own. */
 function kindsListed({ types, metadata }: Dataset): ReadonlySet<number> {
   return new Set(
     [metadata.name, ...types.types.slice(0, MAX_TYPES).map(({ name }) => name)].flatMap((name) => [
@@ -153,7 +153,7 @@ function kindsListed({ types, metadata }: Dataset): ReadonlySet<number> {
   );
 }
 
-/** Whether a heading is the name of a type or of the dataset, one or many, or a word for the same kind of thing. */
+/** Whether a heading is the name of a type or of the dataset in singular or plural, or a word for the same kind. */
 function isCalledLike(heading: string, kinds: ReadonlySet<number>, { types, metadata }: Dataset): boolean {
   if ([...kindsOfThings(heading)].some((kind) => kinds.has(kind))) return true;
   const key = singular(heading);

@@ -2,20 +2,20 @@ import type { Dataset } from '../entities/dataset.js';
 import { plainLetters } from '../foundation/plain-letters.js';
 import { MAX_ROWS } from './names-looked-at.js';
 
-/** A row of a table, and an entity that it probably means. */
+/** A row of a table and its probable entity. */
 export interface RowPair {
   readonly row: number;
   /** Ordinal of the entity. */
   readonly entity: number;
-  /** 0–1; one over the number of entities that are named as nearly. */
+  /** 0–1; one over the number of equally similar entities. */
   readonly weight: number;
 }
 
-/** Share of common words, of all words of both names (Jaccard), from which two names are probably of one thing. */
+/** Minimum share of common words of both names (Jaccard) for a probable pair. */
 const MIN_SIMILARITY = 0.5;
-/** A name that more entities have says of none that it is meant. */
+/** A name of more entities is no evidence for any of them. */
 const MAX_NAMESAKES = 4;
-/** Datasets of at most so many entities are also looked through by their aliases. */
+/** Datasets up to this size are also searched by aliases. */
 const ALIASES_LOOKED_AT = 10_000;
 
 interface NearestEntities {
@@ -24,8 +24,8 @@ interface NearestEntities {
 }
 
 /**
- * Pairs of rows and entities with nearly the same name. `names` are those of the first rows; about `most` entities are looked at, spread over the dataset. Cost: a look at the words of each
- * of their names.
+ * Pairs of rows and entities with nearly the same name. `names` are those of the first rows; about `most` entities are
+ * examined, evenly distributed. Cost: the words of each of their names.
  */
 export function namePairs(
   names: readonly string[],
@@ -48,7 +48,7 @@ export function namePairs(
   );
 }
 
-/** Rows whose names are looked for. */
+/** Rows whose names are searched. */
 const MAX_ROWS_PAIRED = 10 * MAX_ROWS;
 
 function note(
@@ -76,7 +76,8 @@ function note(
 }
 
 /**
- * The rows by the rarest half of the words of their names and one more: a name that is similar enough has one of these (prefix filtering; Chaudhuri, Ganti and Kaushik, 2006).
+ * The rows by the rarest half of the words of their names plus one: every sufficiently similar name has one of these
+ * (prefix filtering; Chaudhuri, Ganti and Kaushik, 2006).
  */
 function rowsByRareWord(asked: readonly ReadonlySet<string>[]): ReadonlyMap<string, readonly number[]> {
   const counts = new Map<string, number>();

@@ -1,15 +1,15 @@
 import { inPreferredOrder, mostCounted } from '../datasets/preferred-language.js';
 import type { RawCell, RawValue } from '../formats/raw-record.js';
 
-/** Rows with their headings. */
 interface Table {
   readonly headings: readonly string[];
   readonly rows: readonly (readonly RawCell[])[];
 }
 
 /**
- * The table with one language in each column. Where cells hold texts in several languages, the column keeps the language that most rows have, and the other texts go into a column of
- * their own at the end, for a name in two languages would be asked for as one long name. Other tables stay as they are. Cost: a look at each cell.
+ * The table with one language in each column. If cells have texts in several languages, the column keeps its most
+ * frequent language, and the other texts move to a new column at the end, because a name in two languages would be
+ * queried as one long name. Other tables are unchanged. Cost: a look at each cell.
  */
 export function oneLanguageACell(table: Table): Table {
   const mixed = table.headings.flatMap((heading, column) => {
@@ -29,7 +29,7 @@ export function oneLanguageACell(table: Table): Table {
   return { headings: [...table.headings, ...mixed.map(({ heading }) => heading)], rows };
 }
 
-/** The language of a column that has several; `undefined` for one that has not. */
+/** The main language of a column with several; `undefined` for another. */
 function mainLanguage(rows: Table['rows'], column: number): string | undefined {
   const counts = new Map<string, number>();
   for (const row of rows) {
@@ -41,7 +41,7 @@ function mainLanguage(rows: Table['rows'], column: number): string | undefined {
   return counts.size < 2 ? undefined : mostCounted(counts);
 }
 
-/** The values in the language, or in the next best one where there are none, and those in the others that say something else. */
+/** The values in the language, or in the next best one without any, and different values in other languages. */
 function parted(cell: RawCell, language: string): readonly [RawCell, RawCell] {
   if (typeof cell === 'string') return [cell, ''];
   const ordered = inPreferredOrder(cell, language);

@@ -29,95 +29,97 @@ import { alignmentNotes, propertyHeadings, inferColumns, type InputColumns } fro
 import { readInputRow, type Question } from './read-input-row.js';
 import type { TableStyle } from './table-style.js';
 
-/** A row of a table, and what it asks. */
+/** A row of a table and its question. */
 export interface InputRow extends Question {
-  /** Every cell of the row, as text, in the order of the headings; several values with a vertical bar between. */
+  /** All cells of the row as text, in the order of the headings; several values are joined by a vertical bar. */
   readonly cells: readonly string[];
-  /** 1-based line of the file on which it begins, 0 where the file does not tell. */
+  /** First line in the file, 1-based; 0 if unknown. */
   readonly line: number;
-  /** Its place among the rows of a table that was read, from 1 on. */
+  /** Its number among the rows of the table, from 1. */
   readonly place?: number;
-  /** Why nothing can be asked, as a sentence; `undefined` when something can. */
+  /** Reason that the row cannot be queried. */
   readonly problem: Sentence | undefined;
 }
 
-/** Rows in their order. Those of a long table are made when they are asked for: a million of them at once would take gigabytes. */
+/** Rows in order. Those of a long table are created on access: a million of them at once would take gigabytes. */
 export type InputRows = Pick<readonly InputRow[], 'length' | 'at' | 'slice'> & Iterable<InputRow>;
 
-/** A table of names to ask for. */
+/** A table of names to match. */
 export interface InputTable {
   readonly file: string;
-  /** SHA-256 of the file as it is on disk. */
+  /** SHA-256 of the file on disk. */
   readonly contentHash: string;
   readonly headings: readonly string[];
-  /** Whether they are the table's own, not made because it has none. */
+  /** Whether the headings are the table's own, not generated. */
   readonly hasHeadings: boolean;
   readonly style: TableStyle;
   /** Position of the column of names. */
   readonly queryColumn: number;
-  /** What the other columns say. */
+  /** Roles of the other columns. */
   readonly columns: InputColumns;
-  /** Columns that stay what they are, whatever their values say: those of which the user has decided, ids and earlier answers. */
+  /** Columns with a fixed role: chosen by the user, ids and earlier answers. */
   readonly settled: ReadonlySet<number>;
-  /** The same rows, asked for with other columns; `chosen`: by a person, who may take the names from another column. */
+  /** The same rows with other column roles; `chosen`: by a person, who may change the column of names. */
   readonly withColumns: (columns: InputColumns, chosen?: Pick<InputTable, 'queryColumn' | 'settled'>) => InputTable;
-  /** How it was understood, one sentence each. */
+  /** Sentences on how the table was read. */
   readonly notes: readonly Sentence[];
   readonly rows: InputRows;
-  /** Rows that could not be read at all, as sentences. */
+  /** Unreadable rows, with a sentence each. */
   readonly unreadable: readonly { readonly line: number; readonly message: string }[];
 }
 
-/** How a table is to be read. */
 export interface InputOptions {
-  /** Heading of the column of names, in place of recognition. */
+  /** Heading of the column of names; detected by default. */
   readonly queryColumn: string | undefined;
-  /** Whether columns that say the same as properties of the dataset are sent as evidence. */
+  /** Whether aligned columns are sent as evidence. */
   readonly withProperties: boolean;
-  /** What the user says of columns, `HEADING=PROPERTY` each; without a property the column is not used. */
+  /** The user's choices, `HEADING=PROPERTY` each; without a property the column is unused. */
   readonly properties?: readonly string[] | undefined;
-  /** Character encoding of the file, in place of recognition. */
+  /** Character encoding of the file; detected by default. */
   readonly encoding?: string | undefined;
-  /** What to do with several columns that could be that of the names: refuse the table, or take the likeliest, else the first, which is right for a user who looks at the answers at once. */
+  /**
+   * With several possible columns of names: refuse the table, or take the most probable, else the first, for a user who
+   * sees the answers at once.
+   */
   readonly whenUnclear: 'refuse' | 'first';
-  /** Refuses tables that are larger, while they are read; any size is read without it. */
+  /** Refuses larger tables during reading; unlimited by default. */
   readonly most?: TableSize;
-  /** What the user calls the options, for messages. */
+  /** The user's names for these options, for messages. */
   readonly called: { readonly queryColumn: string; readonly encoding: string };
 }
 
-/** How large a table may be. */
+/** Limits of a table. */
 export interface TableSize {
   readonly rows: number;
   readonly columns: number;
-  /** Rows by columns. */
+  /** Rows times columns. */
   readonly cells: number;
   /** Characters of one cell. */
   readonly cellCharacters: number;
 }
 
-/** A table that is on no disk here. */
+/** A table in memory. */
 export interface TableContent {
-  /** What messages call it. */
+  /** Its name in messages. */
   readonly name: string;
   readonly content: Buffer;
-  /** What it was before it was made into this; absent where it is as it was. */
+  /** Its original form; absent if unchanged. */
   readonly madeFrom?: Sentence;
 }
 
-/** A table of names that was read, but not understood: what its columns mean depends on the dataset. */
+/** A table of names before its columns are inferred, which depends on the dataset. */
 export interface ReadInput {
-  /** The table as questions to a dataset. Throws `questions-invalid` when the column of names is not recognised. */
+  /** The table as questions to a dataset. Throws `questions-invalid` without a recognised column of names. */
   readonly withColumnsFor: (dataset: Dataset) => InputTable;
-  /** The cells of its rows. */
   readonly rows: readonly (readonly RawCell[])[];
 }
 
 /**
- * Reads a table of names in any of the formats that a dataset may have; also a bare list, a name on each line. Memory: the
+ * Reads a table of names in any of the formats that a dataset may have; also a plain list, one name a line. Memory: the
  * whole table.
  *
- * Errors: those of opening a data file; `setting-invalid` for an encoding that is not known; `table-too-large` for more than `most`.
+ * Errors: those of opening a data file; `setting-invalid` for an unknown encoding; `table-too-large` for more than
+ * `most`.
  */
 export async function readInputTable(source: string | TableContent, questionOptions: InputOptions): Promise<ReadInput> {
   const { withProperties, encoding, called } = questionOptions;
@@ -150,7 +152,7 @@ export async function readInputTable(source: string | TableContent, questionOpti
       if (fault.rejected) unreadable.push({ line: fault.line, message: fault.message });
     },
   );
-  // Columns may have been met while reading.
+  // Columns may have been found while reading.
   if (questionOptions.most !== undefined)
     refuseTooMany(file, reader.columns.length, questionOptions.most.columns, 'columns');
   const { headings, rows: cellsOfRows } = oneLanguageACell({
@@ -253,7 +255,7 @@ function refuseTooMany(file: string, count: number, most: number, what: keyof ty
   });
 }
 
-/** With headings where there are any: a list of one column begins with a heading only if that says so. */
+/** With headings if there are any: a table of one column begins with a heading only if it is a known one. */
 async function openTable(source: string | TableContent, { queryColumn, encoding }: InputOptions): Promise<DataFile> {
   const path = typeof source === 'string' ? source : source.name;
   const open = (how: Partial<FileOptions>): Promise<DataFile> => {
@@ -274,14 +276,16 @@ function isLegacyEncoding(encoding: string | undefined): boolean {
   return encoding !== undefined && !/^(?:utf|ascii)/.test(encoding);
 }
 
-/** A table as it was read. */
 interface ReadTable {
   readonly file: string;
   readonly headings: readonly string[];
   readonly rows: readonly (readonly RawCell[])[];
 }
 
-/** The column of the names: the one that is stated; that whose heading can mean nothing else; else the one for which heading, cells and the names of the dataset speak. */
+/**
+ * The column of names: the configured one; one with an unambiguous heading; else the best by heading, cells and names
+ * of the dataset.
+ */
 function queryColumnOf(
   { file, headings, rows }: ReadTable,
   dataset: Dataset,
@@ -300,7 +304,7 @@ function queryColumnOf(
   return found.column;
 }
 
-/** Rows by which columns are understood, in their order: spread over the table, and more of those with values in columns that are mostly empty. */
+/** Rows for inferring columns, in order: evenly distributed, and more with values in mostly empty columns. */
 function rowsLookedAt(rows: readonly (readonly RawCell[])[], width: number): readonly (readonly RawCell[])[] {
   if (rows.length <= 2 * MAX_ROWS) return rows;
   const taken = new Set(Array.from({ length: 2 * MAX_ROWS }, (_, i) => Math.floor((i * rows.length) / (2 * MAX_ROWS))));
@@ -316,12 +320,14 @@ function rowsLookedAt(rows: readonly (readonly RawCell[])[], width: number): rea
   return [...taken].sort((a, b) => a - b).flatMap((row) => (rows[row] === undefined ? [] : [rows[row]]));
 }
 
-/** Headings of columns without a part that are named. */
+/** Maximum headings of unused columns in a sentence. */
 const HEADINGS_SHOWN = 20;
 const MAX_COLUMNS_FILLED = 60;
 const MIN_FILLED = 60;
 
-/** What the user says of columns, `HEADING=PROPERTY` each, by their position. Throws the error of `table` for a heading that it lacks. */
+/**
+ * The user's choices, `HEADING=PROPERTY` each, by column position. Throws the error of `table` for an unknown heading.
+ */
 export function chosenColumns(table: SoughtTable, properties: readonly string[]): ReadonlyMap<number, string> {
   return new Map(
     properties.flatMap((text) => {
@@ -332,12 +338,12 @@ export function chosenColumns(table: SoughtTable, properties: readonly string[])
   );
 }
 
-/** The ids of the rows, and what an earlier run has written: those are names, too, but not those that are asked for. */
+/** Row ids and results of an earlier run: they may be names, but not those to match. */
 function neverAsked(headings: readonly string[]): readonly (number | undefined)[] {
   return [columnByRole(headings, 'id', []), ...(findAnswerColumns(headings)?.all ?? [])];
 }
 
-/** How many entities are looked at, to find out what the columns are. */
+/** Entities examined to infer columns. */
 function lookedAt({ whenUnclear }: Pick<InputOptions, 'whenUnclear'>): number {
   return whenUnclear === 'first' ? LOOKED_AT.inPassing : LOOKED_AT.atLeisure;
 }

@@ -13,19 +13,22 @@ import { refuseLargeText, refuseTooLong } from './refuse-large-text.js';
 import type { SentTableSize } from './sent-table-limits.js';
 import type { TableDataset } from './table-dataset.js';
 
-/** A table that was understood, and the dataset by whose names it was. */
+/** A table with inferred columns, and the dataset used for it. */
 interface InferredTable {
   readonly table: InputTable;
   readonly named: Dataset;
 }
 
-/** Different values of a column, and rows, by which names are asked for. */
+/** Distinct values of a column, and rows, used to look up names. */
 const MAX_VALUES = 30;
 const MAX_COLUMNS = 20;
-/** A longer text is no name. */
+/** A longer text is not a name. */
 const MAX_CHARACTERS = 80;
 
-/** The table as questions to the dataset. Of one in a search cluster, its column of names is found by names that are like the first values of each column. */
+/**
+ * The table as questions to the dataset. In a search cluster, the column of names is found by names similar to the
+ * first values of each column.
+ */
 export async function inferTableColumns(
   { withColumnsFor, rows }: ReadInput,
   whole: TableDataset,
@@ -35,7 +38,10 @@ export async function inferTableColumns(
   return { table: withColumnsFor(named), named };
 }
 
-/** The dataset by which columns of a table are understood: of one in a search cluster, with those of its entities alone whose names are like the first values of each column, and like those together with the name in their row, where its column is known; and with those of these ids. */
+/**
+ * The dataset for inferring columns: in a search cluster, restricted to entities with names similar to the first values
+ * of each column, alone and together with the row's name if its column is known; and to these ids.
+ */
 export async function entitiesLike(
   { dataset, cluster }: TableDataset,
   rows: TableRows,
@@ -55,7 +61,7 @@ export async function entitiesLike(
 
 type TableRows = readonly (readonly RawCell[])[];
 
-/** The cells of the first rows, and the values of their columns; none of a single column, which is that of the names. */
+/** The cells of the first rows, and the values of their columns; none for a single column, which holds the names. */
 function firstTexts(rows: TableRows): {
   readonly columns: readonly number[];
   readonly texts: readonly (readonly string[])[];
@@ -79,16 +85,15 @@ function distinct(texts: readonly string[]): readonly string[] {
 }
 
 /*
- * Tables that are sent to a service may be anybody's: they are read on a thread that can be ended, and only when they are of some length. `sameas match` reads all
- * others.
+ * Uploaded tables are untrusted: longer ones are read on a thread that can be ended. `sameas match` reads all others.
  */
 
-/** How it is to be read, and how large it may be. */
+/** Options and limits. */
 type SentOptions = InputOptions & { readonly most: SentTableSize };
 
 /**
- * A table in any format that a dataset may have, also packed, but for databases and files of columns. Errors: `table-too-large`; `table-invalid` for what is none, and for whatever
- * `readInputTable` would complain of.
+ * Opens a table in any format of a dataset, also packed, except databases and columnar files. Errors:
+ * `table-too-large`; `table-invalid` for other content, and for all errors of `readInputTable`.
  */
 export async function openSentQuestions(
   sent: TableContent,
@@ -100,7 +105,7 @@ export async function openSentQuestions(
   if (isPacked(content))
     return openSentQuestions({ ...sent, content: await unpacked(sent, options.most) }, dataset, options);
   if (!mayBeSpreadsheet(content)) return openSentText(sent, dataset, options);
-  // What reads spreadsheets is large, and most tables are text.
+  // The spreadsheet reader is large, and most tables are text.
   const { spreadsheetAsText } = await import('./spreadsheet-as-text.js');
   const { text, readAs } = await spreadsheetAsText(sent).catch(asInvalidTable);
   const bytes = Buffer.from(text);
@@ -144,14 +149,14 @@ async function openSentText(sent: TableContent, dataset: TableDataset, options: 
     .catch(asInvalidTable);
 }
 
-/** What is wrong with a file is, here, wrong with a request. */
+/** Converts errors of files into errors of requests. */
 function asInvalidTable(thrown: unknown): never {
   throw thrown instanceof SameasError && thrown.kind === 'bad-data'
     ? invalid(thrown.sentences.message, thrown.sentences.advice, thrown)
     : thrown;
 }
 
-/** What they hold cannot be told from their length, and may be very much. */
+/** Their content may be much larger than the file. */
 function refuseDatabases(name: string, content: Buffer): void {
   const what = DATABASES.find(({ begins }) => content.toString('latin1', 0, begins.length) === begins)?.what;
   if (what !== undefined)

@@ -4,30 +4,33 @@ import type { ValueKind } from '../values/compare-values.js';
 import type { ValueLevel } from '../values/value-level.js';
 
 /*
- * What it says of a column and a property that their values agree in some pairs of a row and an entity, and in as many shuffled ones.
+ * Evidence from the agreement of a column and a property in pairs of rows and entities, compared with shuffled pairs.
  */
 
-/** Bounds of what the pairs say, in nats. */
+/** Bounds of the evidence, in nats. */
 const MAX_FROM_PAIRS = 60;
-/** The most that pairs say against, in nats. */
+/** Lower bound of the evidence, in nats. */
 export const MIN_FROM_PAIRS = -9;
-/** Shares of pairs that may be right: names that are nearly equal mean other things, too. */
+/** Assumed shares of right pairs: nearly equal names may also be of different entities. */
 const RIGHT_SHARES = [0.4, 0.7, 0.95] as const;
-/** How much the general distribution of right pairs counts, in pairs. */
+/** Weight of the prior distribution of right pairs, in pairs. */
 const PRIOR_PAIRS = 4;
-/** No level of agreement is less probable by chance. */
+/** Minimum probability of a level by chance. */
 const MIN_SHARE = 0.01;
-/** Of what is possible beyond chance, the share that must agree. */
+/** Minimum agreement, as a share of what is possible beyond chance. */
 const MIN_ABOVE_CHANCE = 0.08;
-/** Nats that one pair says against, where pairs agree no more than by chance. */
+/** Evidence against, in nats for each pair, where agreement does not exceed chance. */
 const AGAINST_A_PAIR = 0.15;
-/** What two close or partly equal values have in common, 0–1. */
+/** Agreement of close and partly equal values, 0–1. */
 const CLOSELY = 0.85;
 const PARTLY = 0.25;
-/** Shuffled pairs count as so many at most. */
+/** Maximum weight of shuffled pairs. */
 const MAX_SHUFFLED = 240;
 
-/** How often the right entity has each level before anything is counted: shares of different, partial, close and exact. Sources copy codes and dates faithfully and write texts and quantities differently. */
+/**
+ * Prior shares of the levels in right pairs: different, partial, close and exact. Sources copy codes and dates
+ * faithfully, unlike texts and quantities.
+ */
 const GENERAL_AGREEMENT: Readonly<Partial<Record<ValueKind, LevelCounts>> & Record<FoundKind, LevelCounts>> = {
   text: [0.15, 0.1, 0.2, 0.55],
   list: [0.1, 0.2, 0.25, 0.45],
@@ -40,18 +43,19 @@ const GENERAL_AGREEMENT: Readonly<Partial<Record<ValueKind, LevelCounts>> & Reco
   coordinates: [0.05, 0.05, 0.15, 0.75],
 };
 
-/** Of pairs, how many (by weight) are different, partly the same, close and equal. */
+/** Weighted pairs that are different, partial, close and exact. */
 export type LevelCounts = [number, number, number, number];
 
-/** Share of agreement, 0–1; of similar values in part. */
+/** Share of agreement, 0–1; similar values count in part. */
 export function agreementOf([different, partial, close, exact]: LevelCounts): number {
   const all = different + partial + close + exact;
   return all === 0 ? 0 : (PARTLY * partial + CLOSELY * close + exact) / all;
 }
 
 /**
- * The Bayes factor, in nats, of the levels of pairs: if both mean the same, they come from a distribution near that of right pairs of this kind of values, mixed with some wrong pairs; if not, from
- * that of shuffled pairs (Dirichlet-multinomials). Less agreement than by chance and a little more speaks against.
+ * The Bayes factor of the levels of pairs, in nats: for an alignment, they come from a distribution near that of right
+ * pairs of this kind of values, mixed with some wrong pairs; otherwise from that of shuffled pairs
+ * (Dirichlet-multinomials). Agreement below or little above chance is evidence against.
  */
 export function fromPairs(pairs: LevelCounts, shuffled: LevelCounts, kind: ValueKind): number {
   const weight = sumOf(pairs);
@@ -79,25 +83,25 @@ export function fromPairs(pairs: LevelCounts, shuffled: LevelCounts, kind: Value
   return Math.max(MIN_FROM_PAIRS, Math.min(MAX_FROM_PAIRS, likelihood - against));
 }
 
-/** The logarithm of the probability of counts whose shares come from a Dirichlet distribution, but for what does not depend on it. */
+/** The log likelihood of counts with Dirichlet distributed shares, without constant terms. */
 function logLikelihood(counts: readonly number[], alphas: readonly number[]): number {
   const each = counts.map((n, i) => logGamma(n + (alphas[i] ?? 1)) - logGamma(alphas[i] ?? 1));
   return logGamma(sumOf(alphas)) - logGamma(sumOf(alphas) + sumOf(counts)) + sumOf(each);
 }
 
-/** Stirling's series, after the argument was made large enough for it. */
+/** Stirling's series, after shifting the argument to its range. */
 function logGamma(x: number): number {
   let [value, at] = [0, x];
   for (; at < 7; at++) value -= Math.log(at);
   return value + (at - 0.5) * Math.log(at) - at + 0.9189385332046727 + 1 / (12 * at) - 1 / (360 * at ** 3);
 }
 
-/** The sum of some numbers. */
+/** The sum of the numbers. */
 export function sumOf(numbers: readonly number[]): number {
   return numbers.reduce((sum, n) => sum + n, 0);
 }
 
-/** Counts one pair of this level and weight; `missing` is passed over. */
+/** Counts one pair of this level and weight; ignores `missing`. */
 export function addLevel(counts: LevelCounts, level: ValueLevel, weight: number): void {
   if (level !== 'missing') counts[PLACES[level]] += weight;
 }

@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { SameasError } from '../foundation/sameas-error.js';
 import { DEFAULT_LIMIT, MAX_LIMIT, type QueryValue, type ReconciliationQuery } from '../scoring/query.js';
 
-/** A question: a name alone, or with what is known besides. */
+/** A query: a name alone, or with further data. */
 export type QueryInput = string | DetailedQuery;
 
 export interface DetailedQuery {
-  /** May be left out where properties say enough. */
+  /** Optional with sufficient properties. */
   readonly name?: string | undefined;
-  /** Ids or names of types; an entity of another type is no candidate. */
+  /** Ids or names of types; entities of other types are excluded. */
   readonly types?: readonly string[] | undefined;
   /** Property id or name → value, or alternatives. */
   readonly properties?: Readonly<Record<string, QueryValue | readonly QueryValue[]>> | undefined;
-  /** Candidates at most, 1–100; 10 when left out. */
+  /** Maximum candidates, 1–100; 10 by default. */
   readonly limit?: number | undefined;
 }
 
@@ -35,7 +35,7 @@ const querySchema = z.union([
   }),
 ]);
 
-/** The query of the matcher. Throws `query-invalid`. */
+/** The query for the matcher. Throws `query-invalid`. */
 export function readQueryInput(input: QueryInput): ReconciliationQuery {
   const read = querySchema.safeParse(input);
   if (!read.success) {

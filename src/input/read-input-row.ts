@@ -6,7 +6,7 @@ import { textsOf } from '../formats/texts-of.js';
 import type { PropertyCondition, ReconciliationQuery } from '../scoring/query.js';
 import type { InputColumns } from './input-columns.js';
 
-/** What a row of a table asks. */
+/** The question of a row of a table. */
 export interface Question {
   readonly text: string;
   /** Ids or names, as given; empty: any type. */
@@ -14,15 +14,15 @@ export interface Question {
   readonly properties: readonly PropertyCondition[];
 }
 
-/** How questions are put. */
+/** Options of queries for rows. */
 export interface AskingOptions {
-  /** Candidates for each question, 1–100. */
+  /** Maximum candidates of each query, 1–100. */
   readonly limit: number;
-  /** Type for the questions that state none; `undefined`: any. */
+  /** Type for rows without one; `undefined`: any. */
   readonly type: string | undefined;
 }
 
-/** The question of a row whose name stands in the column `query`, and why it cannot be asked, as a sentence; no problem when it can. */
+/** The question of a row with its name in the column `query`, and the reason if it cannot be queried. */
 export function readInputRow(
   cells: readonly RawCell[],
   query: number,
@@ -54,12 +54,12 @@ export function readInputRow(
   };
 }
 
-/** The query that a service would be asked. */
+/** The query of a question. */
 export function queryFor({ text, types, properties }: Question, { limit, type }: AskingOptions): ReconciliationQuery {
   return { text, types: types.length > 0 || type === undefined ? types : [type], typeMode: 'any', properties, limit };
 }
 
-/** What a row says of properties. `undefined` when a list of ids and values does not come out even. */
+/** The property conditions of a row. `undefined` when lists of ids and values have different lengths. */
 function conditionsIn(
   cells: readonly RawCell[],
   { properties, point, pairs }: InputColumns,

@@ -15,23 +15,26 @@ import {
 import type { InputRow, InputRows } from './open-input.js';
 import { queryFor, type AskingOptions } from './read-input-row.js';
 
-/** Rows in one batch. Rows that a file decides look at their neighbours in the same batch, so batches begin at every hundredth row of the file, wherever asking begins. */
+/**
+ * Rows of one batch. Learned decisions use the neighbours of the same batch, so batches begin at every hundredth row of
+ * the file, wherever a run begins.
+ */
 export const BATCH = 100;
-/** Batches under way: while one is written down, no thread waits. */
+/** Pending batches: threads need not wait while one is written. */
 const IN_FLIGHT = 3;
 
-/** How rows are asked. */
 interface AskingRows extends AskingOptions {
   readonly dataset: Pick<Dataset, 'metadata'>;
-  /** What their file has taught; `undefined`: each row is decided by itself. */
+  /** Learned evidence of the file; `undefined`: each row is decided alone. */
   readonly learned?: LearnedFile | undefined;
-  /** Row of `rows` whose answer is handed over first; those of its batch before it are asked as well. 0 if left out. */
+  /** First row of `rows` whose answer is passed on; earlier rows of its batch are also queried. 0 by default. */
   readonly from?: number;
 }
 
 /**
- * Asks for every row, of which the first begins a batch, and hands over the answers in the order of the rows, a batch at a time; the next ones are computed meanwhile. A row that
- * cannot be asked or fails keeps its place, with its problem. Rejects when `take` does.
+ * Queries every row, the first of which begins a batch, and passes the answers on in row order, one batch at a time;
+ * further ones are computed meanwhile. An invalid or failed row keeps its place, with its problem. Rejects when `take`
+ * does.
  */
 export async function reconcileRows(
   ask: Ask,
@@ -45,7 +48,7 @@ export async function reconcileRows(
   for (let at = from - before; at < rows.length || underWay.length > 0;) {
     while (at < rows.length && underWay.length < IN_FLIGHT) {
       const batch = askBatch(ask, rows.slice(at, at + BATCH), options);
-      // No caller waits for it any more when `take` has rejected.
+      // Not awaited any more after `take` has rejected.
       batch.catch(() => undefined);
       underWay.push(batch);
       at += BATCH;
@@ -62,7 +65,7 @@ async function askBatch(ask: Ask, rows: readonly InputRow[], options: AskingRows
     const query = queryFor(row, options);
     return [{ row, query, key: JSON.stringify(query), byFile: learned !== undefined && isTaught(query) }];
   });
-  // Rows that ask the same are asked for once.
+  // Rows with equal queries are queried once.
   const different = [...new Map(asked.map((one) => [one.key, one])).values()];
   const outcomes = await ask(different.map(({ query, byFile }) => (byFile ? queryForFile(query) : query)));
   const answers = new Map(
@@ -84,7 +87,7 @@ interface AskedQuestion {
   readonly byFile: boolean;
 }
 
-/** The rows of a batch that their file decides. Where that puts a candidate in front that came in short, the row is asked again. */
+/** Decides the rows of a batch with learned evidence. Rows with a top candidate in short form are queried again. */
 async function decideTogether(
   ask: Ask,
   learned: LearnedFile,

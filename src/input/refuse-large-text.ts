@@ -10,26 +10,30 @@ import type { SentTableSize } from './sent-table-limits.js';
 const MAX_LINE_BYTES = 256 * 1024;
 
 const SPACE = 0x20;
-/** `[` and `{`: JSON may stand on one line. */
+/** `[` and `{`: JSON may be on one line. */
 const JSON_BEGINNINGS: ReadonlySet<number | undefined> = new Set([0x5b, 0x7b]);
 
-/** What XML begins with, and statements of RDF. */
+/** Beginning of XML and of RDF statements. */
 const LESS_THAN = 0x3c;
 
-/** What a byte is: 0 the first or only one of a character · 1–4 a delimiter · 5 a line break · 6 another one of a character. */
+/**
+ * Kinds of bytes: 0 the first or only one of a character · 1–4 a delimiter · 5 a line break · 6 a further byte of a
+ * character.
+ */
 const KINDS = Uint8Array.from({ length: 256 }, (_, byte) => {
   const delimiter = ',\t;|'.indexOf(String.fromCharCode(byte));
   return delimiter >= 0 ? delimiter + 1 : byte === 0x0a || byte === 0x0d ? 5 : (byte & 0xc0) === 0x80 ? 6 : 0;
 });
 
 /**
- * Refuses a text by its bytes, before anything is loaded that parses it: by its length, the length of its lines and of what stands in them between two delimiters, and the columns of the first one.
- * Throws `table-too-large`. Cost: one look at each byte, some milliseconds for two megabytes.
+ * Refuses a text by its bytes, before a parser is loaded: by its length, the lengths of lines and of cells, and the
+ * columns of the first line. Throws `table-too-large`. Cost: one look at each byte, some milliseconds for two
+ * megabytes.
  */
 export function refuseLargeText(name: string, content: Uint8Array, most: SentTableSize): void {
   refuseTooLong(name, content.length, most);
   const first = content.find((byte) => byte > SPACE && byte < 0x80);
-  // In these, lines and delimiters mean nothing; what is too much is refused when they are read.
+  // In these formats lines and delimiters have no meaning; their limits apply during reading.
   if (JSON_BEGINNINGS.has(first) || first === LESS_THAN || looksLikeIso2709(content)) return;
   const columns = new Uint32Array(5);
   let isFirst = true;
@@ -72,13 +76,13 @@ export function refuseLargeText(name: string, content: Uint8Array, most: SentTab
   }
 }
 
-/** The same for a file that may be a spreadsheet or packed, which have limits of their own. */
+/** The same for a possible spreadsheet or packed file, which have limits of their own. */
 export function refuseLargeFile(name: string, content: Buffer, most: SentTableSize): void {
   if (mayBeSpreadsheet(content) || isPacked(content)) refuseTooLong(name, content.length, most);
   else refuseLargeText(name, content, most);
 }
 
-/** Throws `table-too-large` for more bytes than are read. */
+/** Throws `table-too-large` for too many bytes. */
 export function refuseTooLong(name: string, length: number, { bytes }: SentTableSize): void {
   if (length > bytes)
     throw tooLarge(

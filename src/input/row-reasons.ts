@@ -1,4 +1,3 @@
-/** Why a row stands as the service has left it. */
+/** Reasons for the result of a row. */
 export const REASONS = ['match', 'ambiguous', 'differs', 'unsure', 'implausible', 'nothing', 'problem'] as const;
-/** One of them. */
 export type RowReason = (typeof REASONS)[number];

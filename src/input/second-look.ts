@@ -10,43 +10,43 @@ import type { AskingOptions } from './read-input-row.js';
 import type { TableDataset } from './table-dataset.js';
 
 /*
- * The columns of a table looked at once more when some of its rows have an answer: these are surer pairs of rows and entities than names that are nearly equal, and there may be pairs where no name was. A
- * column that was missed is compared from then on, one that misleads no longer is.
+ * Aligns the columns of a table again by answered rows: these are surer pairs of rows and entities than similar names,
+ * and may exist where similar names do not. A missed column is used from then on, a misleading one no longer.
  */
 
-/** Rows that are matched for the second look. */
+/** Rows matched for the second look. */
 export const ROWS_ASKED = 400;
-/** Fewer rows with values on both sides say nothing. */
+/** Minimum rows with values on both sides. */
 const MIN_COMPARED = 15;
-/** Rows are taken to mean their first candidate from this probability on. */
+/** Minimum probability for taking the first candidate as the row's entity. */
 const LIKELY = 0.7;
-/** A column misleads when it is so improbable that it says the same as the property. */
+/** Maximum probability of an alignment for a misleading column. */
 const MISLEADS = 0.05;
 
-/** What the second look changed of a column: how it agrees with the property in matched rows. */
+/** Change of a column by the second look, with its agreement in matched rows. */
 export interface ColumnChange extends Omit<ColumnAlignment, 'target'> {
   readonly property: Property;
-  /** Whether the column is compared from now on, or no longer. */
+  /** Whether the column is used from now on, or no longer. */
   readonly isUsed: boolean;
 }
 
-/** Columns after the second look, and what it changed. */
+/** Columns after the second look, with changes. */
 export interface SecondLook {
   readonly columns: InputColumns;
   readonly changes: readonly ColumnChange[];
 }
 
-/** A table of which rows were matched, and what its columns were found to say. */
+/** A table with matched rows and inferred columns. */
 interface LookedAtTable {
   readonly headings: readonly string[];
   readonly queryColumn: number;
   readonly columns: InputColumns;
-  /** Columns that stay what they are. */
+  /** Columns with a fixed role. */
   readonly settled: ReadonlySet<number>;
   readonly rows: InputRows;
 }
 
-/** A row that has a probable answer. */
+/** A row with a probable answer. */
 interface AnsweredWell {
   readonly row: InputRow;
   readonly id: string;
@@ -54,8 +54,9 @@ interface AnsweredWell {
 }
 
 /**
- * Asks for some rows, spread over the table, and aligns the columns once more by those that have a probable answer. What a column that was only recognised says is told by answers that it had no part in. Rejects
- * when `ask` does. Cost: some hundred queries, twice where such columns are compared, and `alignColumns`.
+ * Queries some rows, evenly distributed, and aligns the columns again by the probable answers. Inferred columns are
+ * judged by answers without them. Rejects when `ask` does. Cost: some hundred queries, twice with such columns, and
+ * `alignColumns`.
  */
 export async function lookAgain(
   ask: Ask,
@@ -96,7 +97,10 @@ export async function lookAgain(
   return changedBy(table, byAll, apart.length < MIN_COMPARED ? byAll : aligned(apart));
 }
 
-/** How the columns agree in rows whose entities are known; `entities` are their ordinals, −1 where unknown. Cost: as `alignColumns`. */
+/**
+ * Agreement of the columns in rows with known entities; `entities` are ordinals, −1 if unknown. Cost: as
+ * `alignColumns`.
+ */
 function alignAgain(
   { headings, queryColumn: query, columns, settled, rows }: LookedAtTable,
   entities: readonly number[],
@@ -116,7 +120,7 @@ function alignAgain(
   ).filter(({ compared }) => compared >= MIN_COMPARED);
 }
 
-/** The columns after the look. `aligned`: by all answers; `alone`: by answers in which columns that were only recognised had no part. */
+/** The columns after the look. `aligned`: by all answers; `alone`: by answers without inferred columns. */
 function changedBy(
   { headings, queryColumn: query, columns }: LookedAtTable,
   aligned: readonly ColumnAlignment[],

@@ -1,15 +1,18 @@
 import type { TableSize } from './open-input.js';
 
-/** How large a table may be that is sent. */
+/** Limits of an uploaded table. */
 export interface SentTableSize extends TableSize {
   /** Of the file, and of the text in a spreadsheet. */
   readonly bytes: number;
 }
 
-/** Most rows of a table that is answered at once. */
+/** Maximum rows of a table that is answered at once. */
 export const MAX_SENT_ROWS = 20_000;
 
-/** Of a table that is answered at once. A short file can make many cells, for each of its rows has one in every column. A cell holds no more than a query may. */
+/**
+ * Limits of a table that is answered at once. A short file can make many cells, because each row has one in every
+ * column. A cell has at most the length of a query.
+ */
 export const MAX_SENT: SentTableSize = {
   bytes: 2 * 1024 * 1024,
   rows: MAX_SENT_ROWS,
@@ -21,7 +24,7 @@ export const MAX_SENT: SentTableSize = {
 /** Cells of a row of a very long table. */
 const USUAL_CELLS = 50;
 
-/** Of a table that is kept and matched while no user waits. */
+/** Limits of a stored table that is matched in the background. */
 export function mostKept(rows: number, bytes: number): SentTableSize {
   return { ...MAX_SENT, bytes, rows, cells: Math.max(MAX_SENT.cells, rows * USUAL_CELLS) };
 }

@@ -14,22 +14,23 @@ import { openDataContent } from '../datasets/open-data-file.js';
 
 /** The table of a spreadsheet, or of a zip archive, as text. */
 interface TextOfSpreadsheet {
-  /** CSV with a byte order mark: what writes spreadsheets reads UTF-8 only with one. */
+  /** CSV with a byte order mark: spreadsheet programs read UTF-8 only with one. */
   readonly text: string;
-  /** What it was read as: `sheet "Names" of an Excel workbook`. */
+  /** Original form: `sheet "Names" of an Excel workbook`. */
   readonly readAs: Sentence;
 }
 
 const MARK = '\uFEFF';
-/** What a file may hold once it is unpacked: of 20,000 rows, some thirty columns. Ten times as much memory is needed to read it. */
+/** Maximum unpacked bytes: 20,000 rows with some thirty columns. Reading needs ten times as much memory. */
 const MAX_UNPACKED_BYTES = 48 * 1024 ** 2;
 const MAX_PARTS = 10_000;
-/** So many empty rows are kept, so that lines have the numbers of rows. */
+/** Maximum empty rows kept, so that line numbers are row numbers. */
 const MAX_EMPTY_ROWS = 100;
 
 /**
- * Reads a spreadsheet (xlsx, ods, xls), or the one table in a zip archive: a row stays on the line of its number where that can be. Cost: seconds, and hundreds of
- * megabytes, for some that are small files. Errors: those of opening a data file; `table-too-large` for more than a few dozen megabytes once unpacked.
+ * Reads a spreadsheet (xlsx, ods, xls), or the one table in a zip archive: rows keep their line numbers where possible.
+ * Cost: seconds, and hundreds of megabytes, for some small files. Errors: those of opening a data file;
+ * `table-too-large` for more than a few dozen megabytes once unpacked.
  */
 export async function spreadsheetAsText({ name, content }: TableContent): Promise<TextOfSpreadsheet> {
   if (isZip(content)) await refuseTooMuch(name, content);
@@ -41,7 +42,7 @@ export async function spreadsheetAsText({ name, content }: TableContent): Promis
     (cells, row) => read.push({ cells: [...cells], row }),
     () => undefined,
   );
-  // Of some formats the columns are known only now.
+  // Some formats have their columns only now.
   const { headings, rows } = oneLanguageACell({ headings: reader.columns, rows: read.map(({ cells }) => cells) });
   const lines: string[] = options.header === false ? [] : [lineOf(headings)];
   read.forEach(({ row }, i) => {
@@ -59,7 +60,7 @@ async function refuseTooMuch(name: string, content: Buffer): Promise<void> {
       new UnpackBudget({ maxEntries: MAX_PARTS, maxBytes: MAX_UNPACKED_BYTES, maxExpansion: Infinity }),
     );
   } catch (thrown) {
-    // What is damaged is told when it is opened.
+    // Damage is reported when the file is opened.
     if (!(thrown instanceof RangeError)) return;
     throw new SameasError(
       'table-too-large',

@@ -1,7 +1,7 @@
-/** How a table was written. */
+/** Original style of a table. */
 export interface TableStyle {
-  /** What stands between its cells; `undefined` for what is no delimited text. */
+  /** Separator of its cells; `undefined` unless delimited text. */
   readonly delimiter: string | undefined;
-  /** Whether it has a byte order mark, or is in one of the encodings of before Unicode: what wrote it reads UTF-8 only with a mark. */
+  /** Whether it has a byte order mark, or a legacy encoding: its program reads UTF-8 only with a mark. */
   readonly needsMark: boolean;
 }

@@ -4,22 +4,25 @@ import { namesLookedAt } from './names-looked-at.js';
 
 /** Shorter names are near many others. */
 const MIN_NEAR = 5;
-/** In longer texts no typo is looked for: there are too many ways to make one. */
+/** Longer texts are not searched for typos: there are too many ways to make one. */
 const MAX_NEAR = 40;
-/** Characters at which a text and one that is a typo away agree in front or behind. */
+/** Characters at the beginning or end that texts one typo apart share. */
 const END = 3;
 
-/** What the names of a dataset say of single texts. */
+/** Facts about texts by the names of a dataset. */
 export interface ValuesInNames {
   /** Whether the text is a name, or one typo away from one; "Woolf, Virginia" is "Virginia Woolf". */
   readonly isName: (text: string) => boolean;
-  /** Of the words of the text, the share that are words of names; 0 for a text without words. */
+  /** Share of the words of the text that are words of names; 0 for a text without words. */
   readonly wordShare: (text: string) => number;
-  /** Share of the names of the dataset that were looked at. */
+  /** Share of the dataset's names that were examined. */
   readonly lookedAt: number;
 }
 
-/** Compares texts with the names of about `most` entities. Cost: as `namesLookedAt`, and the deletions of each text and of each name that begins or ends like one (Garbe's symmetric deletions). */
+/**
+ * Compares texts with the names of about `most` entities. Cost: as `namesLookedAt`, and the deletions of each text and
+ * of each name with the same beginning or end (Garbe's symmetric deletions).
+ */
 export function valuesInNames(
   texts: Iterable<string>,
   dataset: Pick<Dataset, 'entities'>,
@@ -60,7 +63,7 @@ export function valuesInNames(
   };
 }
 
-/** By each text that one deletion makes of a key, and by the key itself, the keys. */
+/** Text after one deletion, or unchanged → the keys that give it. */
 function deletionsOf(keys: ReadonlySet<string>): ReadonlyMap<string, readonly string[]> {
   const near = new Map<string, string[]>();
   const add = (form: string, key: string): void => {
@@ -76,7 +79,10 @@ function deletionsOf(keys: ReadonlySet<string>): ReadonlyMap<string, readonly st
   return near;
 }
 
-/** A text in plain letters as it is compared: its words, those without what follows a comma or stands in brackets, and what follows the comma in front. */
+/**
+ * Comparison keys of a plain text: its words, also without the part after a comma or in brackets, and with the part
+ * after the comma in front.
+ */
 function keysOf(plain: string): readonly string[] {
   const whole = joined(plain);
   const at = plain.search(/[,([]/u);
@@ -89,7 +95,7 @@ function joined(text: string): string {
   return (text.match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
 }
 
-/** A word has two letters or more. */
+/** Words have at least two letters. */
 function wordsOf(plain: string): readonly string[] {
   return plain.match(/\p{L}{2,}/gu) ?? [];
 }

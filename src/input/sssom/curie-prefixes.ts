@@ -3,34 +3,35 @@ import { BUILT_IN_PREFIXES } from '../../formats/sssom/sssom-vocabulary.js';
 import { largestOf } from '../../foundation/largest-of.js';
 
 /*
- * Mappings name things by CURIEs (`authors:a1`), and each prefix must stand for the beginning of an address. Most lists state where their ids belong,
- * and ids that are addresses say it themselves. For other lists there is an address that can lead nowhere (RFC 6761, ".invalid").
+ * Mappings name things by CURIEs (`authors:a1`), whose prefixes stand for the beginnings of addresses. Most datasets
+ * have an identifier space, and ids that are addresses need none. Other datasets get an address that leads nowhere (RFC
+ * 6761, ".invalid").
  */
 
-/** How the ids of a list are written as CURIEs. */
+/** CURIEs of the ids of a dataset. */
 export interface CuriePrefixes {
-  /** Prefix → beginning of an address; at least one, the one that stands for the list as a whole first. */
+  /** Prefix → beginning of an address; at least one, the one of the whole dataset first. */
   readonly prefixes: ReadonlyMap<string, string>;
-  /** The id as a CURIE: percent signs stand for what may not be in an address. */
+  /** The id as a CURIE, percent-encoded where necessary. */
   readonly curieOf: (id: string) => string;
 }
 
-/** A list whose ids are to be written down. */
+/** A dataset whose ids are written. */
 export interface NamedIds {
-  /** What the prefixes are made from. */
+  /** Base of the prefixes. */
   readonly name: string;
-  /** What stands in front of ids to make addresses; `undefined`: not said. */
+  /** Prefix of ids that makes them addresses; `undefined` if unknown. */
   readonly identifierSpace: string | undefined;
   /** All ids; read once. */
   readonly ids: Iterable<string>;
 }
 
-/** An id that is an address as it stands. */
+/** An id that is an address. */
 const ADDRESS = /^(?:[a-z][a-z0-9+.-]*:\/\/|urn:[a-z0-9-]+:)(?=.)/i;
 
 /**
- * Prefixes for the ids of a list: one for what follows the identifier space, and one for the addresses of each scheme, for what all of them begin with.
- * None of them is in `taken`. Cost: a look at each id.
+ * Prefixes for the ids of a dataset: one for its identifier space, and one for the common beginning of the addresses of
+ * each scheme. None is in `taken`. Cost: a look at each id.
  */
 export function curiePrefixes({ name, identifierSpace, ids }: NamedIds, taken: ReadonlySet<string>): CuriePrefixes {
   const slug = prefixOf(name);
@@ -60,7 +61,7 @@ export function curiePrefixes({ name, identifierSpace, ids }: NamedIds, taken: R
   };
 }
 
-/** A name for a prefix: Latin letters, digits and hyphens, a letter first. */
+/** A prefix from a name: Latin letters, digits and hyphens, a letter first. */
 function prefixOf(name: string): string {
   const slug = slugOf(name)
     .replace(/[^a-z0-9-]/g, '')
@@ -82,13 +83,13 @@ function commonBeginning(beginning: string, id: string, start: string): string {
   return common;
 }
 
-/** Up to the last sign, but one at the end, after which a name may begin; never less than `start`. */
+/** Up to the last sign, except a final one, after which a name may begin; at least `start`. */
 function beginningOf(address: string, start: string): string {
   const end = largestOf(['/', '#', ':', '='].map((sign) => address.lastIndexOf(sign, address.length - 2)));
   return end + 1 > start.length ? address.slice(0, end + 1) : start;
 }
 
-/** What may not be in an address, and percent signs that stand for nothing. */
+/** Characters forbidden in an address, and invalid percent signs. */
 const NOT_IN_ADDRESS = /%(?![0-9A-Fa-f]{2})|[^\w\-.~:/?#@!$&'()*+,;=%]/gu;
 const HALF_A_CHARACTER = /[\ud800-\udfff]/gu;
 

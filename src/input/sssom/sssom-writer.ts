@@ -13,21 +13,21 @@ import type { InputTable } from '../open-input.js';
 import { curiePrefixes } from './curie-prefixes.js';
 import { subjectIds, type CalledTable } from './subject-ids.js';
 
-/** What an answer says of a name, in the words of the standard; the subject is left to others. */
+/** A mapping for an answer, without its subject. */
 interface AnswerMapping {
-  /** `exactMatch` where it is decided, by the service or a person; `mappingRelation`, which asserts no more than that there may be one, for a proposal. */
+  /** `exactMatch` for a decided row; `mappingRelation`, which asserts only a possible one, for a proposal. */
   readonly predicate: 'skos:exactMatch' | 'skos:mappingRelation';
   /** `undefined`: nothing was found. */
   readonly object: RowCandidate | undefined;
   readonly justification: string;
 }
 
-/** Names that agree word for word score so, but for rounding. */
+/** Score of equal names, without rounding. */
 const EQUAL = 99.995;
 
 /**
- * The match, without its rivals; where there are no candidates, that nothing was found. Of an undecided row nothing, or all candidates as proposals. None at all
- * for a row that could not be asked.
+ * The match alone; "nothing found" without candidates. For an undecided row nothing, or all candidates as proposals.
+ * None for a row that could not be queried.
  */
 function mappingsOf({ candidates, problem }: AnsweredRow, withUndecided: boolean): readonly AnswerMapping[] {
   if (problem !== undefined) return [];
@@ -45,7 +45,7 @@ function mappingsOf({ candidates, problem }: AnsweredRow, withUndecided: boolean
   }));
 }
 
-/** By the name alone, equal or only alike; or by the name and what the records say. */
+/** By the name alone, equal or similar; or by name and properties. */
 function justificationOf({ features }: RowCandidate): string {
   if (features.some(({ id, value }) => (id.startsWith(PROPERTY_FEATURE) || id === 'record') && value !== 0))
     return 'semapv:CompositeMatching';
@@ -55,7 +55,7 @@ function justificationOf({ features }: RowCandidate): string {
   return isEqual ? 'semapv:LexicalMatching' : 'semapv:LexicalSimilarityThresholdMatching';
 }
 
-/** The cells of a mapping about its object, by slot. */
+/** The slots of a mapping about its object. */
 function objectSlots({ object }: AnswerMapping, curieOf: (id: string) => string): Readonly<Record<string, string>> {
   if (object === undefined) return { object_id: NO_TERM_FOUND };
   const probability = object.probability;
@@ -71,26 +71,26 @@ function objectSlots({ object }: AnswerMapping, curieOf: (id: string) => string)
 
 const SIMILARITY_MEASURE = 'sameas score';
 
-/** A number from 0 to 1 with as many as three digits, as the standard wants it. */
+/** A number from 0 to 1 with at most three digits, as in the standard. */
 function share(value: number): string {
   return String(Number(Math.min(1, Math.max(0, value)).toFixed(3)));
 }
 
-/** What is told of a run at the head of its mappings. */
+/** Metadata of a run for the head of its mappings. */
 export interface SssomRun {
   readonly table: CalledTable & Pick<InputTable, 'contentHash'>;
   readonly dataset: Dataset;
-  /** A text that is the same only when the same rows are asked of the same dataset in the same way: what the set is called is made from it. */
+  /** Key of the run, equal only for the same rows, dataset and options: the id of the set is derived from it. */
   readonly question: string;
   readonly toolVersion: string;
   readonly date: Date;
-  /** Whether people have judged some of it, so that there are columns for who and when. */
+  /** Whether there are judgments, which need columns for author and date. */
   readonly isReviewed?: boolean;
-  /** Whether candidates of undecided rows are written as proposals; left out: no. */
+  /** Whether candidates of undecided rows are written as proposals; false by default. */
   readonly withUndecided?: boolean;
 }
 
-/** A row, and who has judged it and when (`2026-11-23`), if a person has. */
+/** A row with the author and the date (`2026-11-23`) of its judgment, if any. */
 interface CuratedRow extends AnsweredRow {
   readonly curation?: { readonly author: string; readonly date: string } | undefined;
 }
@@ -99,9 +99,9 @@ interface CuratedRow extends AnsweredRow {
 export interface SssomWriter {
   /** Metadata and headings. */
   readonly head: string;
-  /** The mappings of one row, a line each; empty when it could not be asked. */
+  /** The mappings of one row, one a line; empty for a row that could not be queried. */
   readonly line: (answered: CuratedRow) => string;
-  /** How things are named, for the person who asked; one sentence each. */
+  /** Sentences on the identifiers, for the user. */
   readonly notes: readonly string[];
 }
 
@@ -124,8 +124,8 @@ const OF_REVIEWS: readonly string[] = ['author_label', 'mapping_date'];
 const OF_PROPOSALS: readonly string[] = ['comment'];
 
 /**
- * A mapping set (SSSOM/TSV 1.0) from names to entities. It is canonical but for the order of the mappings, which is that of the rows. Cost: a look at each
- * id of the dataset and of the table.
+ * A mapping set (SSSOM/TSV 1.0) from names to entities. It is canonical except for the order of the mappings, which is
+ * that of the rows. Cost: a look at each id of the dataset and of the table.
  */
 export function sssomWriter({
   table,
@@ -209,7 +209,7 @@ function* idsOf({ entities }: Dataset): Iterable<string> {
   for (let entity = 0; entity < entities.size; entity++) yield entities.idOf(entity);
 }
 
-/** The list as a whole: what its ids begin with. */
+/** Source of the dataset: the prefix of its ids. */
 function sourceOf(prefixes: ReadonlyMap<string, string>): string {
   return `${[...prefixes.keys()][0] ?? ''}:`;
 }
@@ -218,7 +218,7 @@ function leadsNowhere(address: string): boolean {
   return address.endsWith('.invalid/');
 }
 
-/** The same for the same text (RFC 9562, version 8). */
+/** The same UUID for the same text (RFC 9562, version 8). */
 function uuidOf(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
@@ -226,20 +226,20 @@ function uuidOf(text: string): string {
   );
 }
 
-/** Signs that mean nothing in YAML where they stand within a text. */
+/** Text without special characters of YAML. */
 const PLAIN = /^[\p{L}\p{N}/][\p{L}\p{M}\p{N} /.,:;_()+'#&=?%~@-]*$/u;
-/** What would end the text, or make a key of it. */
+/** Parts that would end the text, or make it a key. */
 const BREAKS_OFF = /:(?: |$)| #| $/;
-/** What would be no text: numbers as YAML has them, and words for true and false. */
+/** Scalars that are not text: YAML numbers, and words for true and false. */
 const NO_TEXT = /^(?:true|false|null|yes|no|on|off|y|n|\d[\d_]*(?::\d+)*(?:\.\d*)?)$/i;
 
-/** A text as a YAML scalar, plain where it may be. */
+/** A text as a YAML scalar, plain if possible. */
 function yamlText(text: string): string {
   const isPlain = PLAIN.test(text) && !BREAKS_OFF.test(text) && !NO_TEXT.test(text) && Number.isNaN(Number(text));
   return isPlain ? text : JSON.stringify(text);
 }
 
-/** A cell, quoted only where that is needed. */
+/** A cell, quoted only if needed. */
 function cellText(text: string): string {
   return /[\t\n\r"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

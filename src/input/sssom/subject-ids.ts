@@ -3,23 +3,23 @@ import { columnByRole } from '../../datasets/find-column.js';
 import type { InputRow, InputTable } from '../open-input.js';
 import { curiePrefixes, type CuriePrefixes } from './curie-prefixes.js';
 
-/** What the rows of a table of names are called in mappings. */
+/** Subject ids of the rows of a table of names. */
 interface SubjectIds {
   readonly prefixes: CuriePrefixes['prefixes'];
-  /** Heading of the column of ids; `undefined` where the table has none, so that its names are no more than names, called by the line that they stand on. */
+  /** Heading of the column of ids; `undefined` without one: the names are then literals, identified by their lines. */
   readonly column: string | undefined;
   readonly curieOf: (row: CalledRow) => string;
 }
 
-/** What of a table tells how its rows are called. */
+/** Parts of a table for its subject ids. */
 export type CalledTable = Pick<InputTable, 'file' | 'headings' | 'queryColumn'> & {
   readonly rows: Iterable<CalledRow>;
 };
 
-/** What of a row tells how it is called. */
+/** Parts of a row for its subject id. */
 export type CalledRow = Pick<InputRow, 'cells' | 'line' | 'place'>;
 
-/** A column that is called like one of ids is taken if each row has an id of its own there. Cost: a look at each row. */
+/** Uses a column with a heading of ids if each row has a distinct value. Cost: a look at each row. */
 export function subjectIds({ file, headings, queryColumn, rows }: CalledTable, taken: ReadonlySet<string>): SubjectIds {
   const name = basename(file)
     .replace(/\.gz$/i, '')
@@ -39,7 +39,7 @@ export function subjectIds({ file, headings, queryColumn, rows }: CalledTable, t
   };
 }
 
-/** JSON does not tell lines. */
+/** JSON has no lines. */
 function everyRowHasLine(rows: Iterable<CalledRow>): boolean {
   for (const { line } of rows) if (line === 0) return false;
   return true;
