@@ -3,8 +3,8 @@ import { lexiconByKey } from './lexicon.js';
 let meanings: ReadonlyMap<string, readonly string[]> | undefined; // until it is asked for
 
 /**
- * What a folded short form may stand for, as cataloguers, maps and address books use it; nothing for most words. Finding uses all of it; for how alike
- * words are, it only says that a short word is no other word.
+ * Possible long forms of a folded short form in catalogues, maps and address books; none for most words. Retrieval uses
+ * all; word similarity only to tell that a short word is not another word.
  */
 export function abbreviated(short: string): readonly string[] {
   meanings ??= lexiconByKey('abbreviations');
@@ -13,7 +13,7 @@ export function abbreviated(short: string): readonly string[] {
 
 const NOTHING: readonly string[] = [];
 
-/** Whether one folded word is usually written for the other. */
+/** Whether one folded word is a usual abbreviation of the other. */
 export function isUsualAbbreviation(short: string, long: string): boolean {
   return abbreviated(short).includes(long);
 }

@@ -11,7 +11,7 @@ const HAS_LETTER = /\p{L}/u;
 const NO_TOKENS: readonly string[] = [];
 const ASCII_ONLY = /^[\x20-\x7e]*$/;
 
-/** Longer text is cut before analysis: nothing that names a thing is longer, and a pasted page must not cost a second. */
+/** Longer text is cut before analysis: no name is longer, and a pasted page must not cost a second. */
 export const MAX_LABEL_LENGTH = 2000;
 
 /**
@@ -24,7 +24,7 @@ export function analyseLabel(text: string): AnalysedLabel {
   return { original: text, folded, tokens: tokensOfFolded(folded) };
 }
 
-/** The same of a text with letters beyond Latin ones, put into these; `undefined` for other text. */
+/** The same for text with letters beyond Latin, transliterated; `undefined` for other text. */
 export function analyseInLatin(text: string): AnalysedLabel | undefined {
   return hasLettersBeyondLatin(text) ? analyseLabel(transliterate(text)) : undefined;
 }
@@ -34,7 +34,8 @@ export function tokensOfFolded(folded: string): readonly string[] {
   if (folded === '') return NO_TOKENS;
   const words = folded.split(' ');
   if (ASCII_ONLY.test(folded) || !hasUnspacedScript(folded)) return words;
-  // Pushed, as lists from `flatMap` are of another form inside the engine, and what has been compiled for those of all other names would be thrown away.
+  // Pushed, because arrays of `flatMap` have another internal form, which would discard the code compiled for all other
+  // names.
   const tokens: string[] = [];
   for (const word of words) {
     if (isUnspaced(word)) appendAll(tokens, characterPairs(word));
@@ -44,8 +45,9 @@ export function tokensOfFolded(folded: string): readonly string[] {
 }
 
 /**
- * An index heading as the word that is meant: "acetic acid, trichloro-" is trichloroacetic acid, "Verein, Kunst-" a Kunstverein. What stands behind the last comma
- * and ends in a hyphen is the beginning of the word before it; a year of birth ("Smith, Zadie, 1975-") is not. Any other text comes back as it is. Cost: a look at the last letter.
+ * Undoes an inverted index heading: "acetic acid, trichloro-" is trichloroacetic acid, "Verein, Kunst-" a Kunstverein.
+ * The part after the last comma with a final hyphen is the beginning of the word before it, unless it is a year of
+ * birth ("Smith, Zadie, 1975-"). Any other text is unchanged. Cost: a look at the last letter.
  */
 export function undoInvertedHeading(text: string): string {
   if (!text.endsWith('-')) return text;
@@ -53,6 +55,6 @@ export function undoInvertedHeading(text: string): string {
   const beginning = text.slice(comma + 2, -1).trim();
   if (comma <= 0 || beginning.includes(' ') || !HAS_LETTER.test(beginning)) return text;
   const rest = text.slice(0, comma);
-  // Numbers of places do not run into one: "1-ethoxy-2-propanol".
+  // Locant numbers stay separate: "1-ethoxy-2-propanol".
   return BEGINS_WITH_DIGIT.test(rest) ? `${beginning}-${rest}` : beginning + rest;
 }

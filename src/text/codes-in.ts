@@ -1,8 +1,8 @@
 import { foldText } from './fold-text.js';
 
 /*
- * Codes that one thing was given, such as part numbers: "KX-TS108W", "LN40A550", "010-10747-03". Numbers, dates and quantities are none, nor are
- * words with a number behind, such as "covid19" or "Boeing-737".
+ * Codes of single things, such as part numbers: "KX-TS108W", "LN40A550", "010-10747-03". Not numbers, dates and
+ * quantities, nor words with a number attached, such as "covid19" or "Boeing-737".
  */
 
 const RUN = /[\p{L}\p{N}]+(?:[-_/][\p{L}\p{N}]+)*/gu;
@@ -14,22 +14,22 @@ const MIXED = /[a-z]\d|\d[a-z]/;
 const LATIN = /^[a-z\d]+$/;
 const SHORTEST = 6;
 const LONGEST = 40;
-/** In a text with more, those behind are left out. */
+/** Further codes of a text are ignored. */
 const MAX_CODES = 16;
-/** Letters with two vowels: a word where there are seven and more, and with five where not much else is said. */
+/** Letters with two vowels: a word from seven letters on, or from five in a short text. */
 const WORD = /(?=[a-z]{7})[a-z]*[aeiou][a-z]*[aeiou]/;
 const SHORT_WORD = /(?=[a-z]{5})[a-z]*[aeiou][a-z]*[aeiou]/;
 const GOES_ON_IN_LETTERS = /\d[a-z]+$/;
 const QUANTITY = /^\d+[a-z]+$|^\d+x\d+[a-z]*$/;
 const WITH_YEAR = /^[a-z]{2,}(?:19|20)\d\d$/;
-/** Of digits, and an X for the last where it is reckoned from the others (ISBN, ISSN); in one piece and in several. */
+/** Digits, and an X as check digit (ISBN, ISSN); in one piece and in several. */
 const LONG_NUMBER = /^\d{7,40}x?$/;
 const LONGER_NUMBER = /^\d{7,40}[\dx]$/;
 const DAY = /^(?:19|20)\d{6}$|^\d{4}[-/]\d{1,2}[-/]\d{1,2}$|^\d{1,2}[-/]\d{1,2}[-/]\d{4}$/;
 const TWO_YEARS = /^([12]\d{3})[-/]([12]\d{3})$/;
 const LONG_POSTCODE = /^\d{5}-\d{4}$/;
 
-/** The codes in a text, folded and in one piece each, with how they are written. Cost: a look for a digit; where there is one, a pass. */
+/** The codes in a text, folded in one piece → as written. Cost: a search for a digit; with one, a pass. */
 export function codesIn(text: string): ReadonlyMap<string, string> {
   const codes = new Map<string, string>();
   if (!DIGIT.test(text)) return codes;
@@ -43,19 +43,22 @@ export function codesIn(text: string): ReadonlyMap<string, string> {
   return codes;
 }
 
-/** What a property says without spaces, of letters and digits: shorter than a code in a name has to be, as nothing else stands beside it. */
+/** A property value of letters and digits without spaces: shorter than a code in a name has to be, as it is alone. */
 const CODE_ALONE = /^(?=\S*\p{Nd})\S{5,40}$/u;
 const SHORT_QUANTITY = /^\d{1,3}[a-z]+$|^\d+x\d+[a-z]*$/;
 const POSTCODE = /^(?:[a-z]\d[a-z]\d[a-z]\d|[a-z]{1,2}\d[a-z\d]?\d[a-z]{2}|[a-z]{1,2}\d{4,5}|\d{4}[a-z]{2})$/;
 
-/** The code of letters and digits that a text is as a whole, folded and in one piece; empty for any other text, such as a telephone number or a postcode. */
+/**
+ * The code of letters and digits that a whole text is, folded in one piece; empty for any other text, such as a
+ * telephone number or a postcode.
+ */
 export function codeOfText(text: string): string {
   if (!CODE_ALONE.test(text)) return '';
   const code = foldText(text).replaceAll(' ', '');
   return isMixture(code) && !SHORT_QUANTITY.test(code) && !POSTCODE.test(code) ? code : '';
 }
 
-/** Whether a folded word is a code by itself. */
+/** Whether a folded word is a code alone. */
 export function isCodeInOnePiece(word: string): boolean {
   return LONG_NUMBER.test(word) ? !DAY.test(word) : isMixedCode(word);
 }
@@ -82,7 +85,9 @@ function isMixedCode(code: string): boolean {
   return !SHORT_WORD.test(code) || THREE_DIGITS.test(code) || GOES_ON_IN_LETTERS.test(code);
 }
 
-/** Whether it is of letters and digits, and no word or event with a number behind; for words of limited length. */
+/**
+ * Whether it has letters and digits, and is not a word or event with a number attached; for words of limited length.
+ */
 function isMixture(code: string): boolean {
   return MIXED.test(code) && LATIN.test(code) && !WORD.test(code) && !WITH_YEAR.test(code);
 }

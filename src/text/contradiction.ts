@@ -7,8 +7,8 @@ import { isNumeral, numberOfWord } from './similarity/number-word.js';
 import { startOfQualifier } from './qualifier.js';
 
 /*
- * Kings, films and models of one name are told apart by a number, fathers and sons by "Sr." and "Jr.", places by "Eastern" and "Western", an erratum from its work by one word.
- * Such words weigh little, and yet they are all that says which one is meant.
+ * Kings, films and models of one name differ in a number, fathers and sons in "Sr." and "Jr.", places in "Eastern" and
+ * "Western", an erratum and its work in one word. Such words have little weight, but alone separate the entities.
  */
 
 /** Longer numbers are years, codes and telephone numbers. */
@@ -19,13 +19,13 @@ const SMALL_ROMAN: ReadonlyMap<string, string> = new Map([
   ['x', '10'],
 ]);
 
-/** What speaks against taking two similar names for those of one thing, in words; a mark that only one has may be left out. */
+/** Contradiction between two similar names, with the two sides; a mark of one side alone is optional. */
 interface NameContradiction {
   readonly kind: 'contradiction' | 'mark missing';
   readonly reason: string;
 }
 
-/** What two names say that are similar and contradict each other; `undefined` for nothing. Symmetric. Cost: a look at the words of both. */
+/** The contradiction between two similar names; `undefined` for none. Symmetric. Cost: a look at the words of both. */
 export function contradictionOf(one: AnalysedLabel, other: AnalysedLabel): NameContradiction | undefined {
   const [words, others] = [wordsBeforeNote(one), wordsBeforeNote(other)];
   const reason = reasonOf(one, other, words, others);
@@ -57,13 +57,13 @@ function reasonOf(
     : undefined;
 }
 
-/** What stands in brackets at the end says something about the thing. */
+/** A qualifier in brackets at the end is no part of the name. */
 function wordsBeforeNote({ original, tokens }: AnalysedLabel): readonly string[] {
   const note = startOfQualifier(original, '([{', ')]}');
   return note <= 0 ? tokens : analyseLabel(original.slice(0, note)).tokens;
 }
 
-/** Whether the first is a number and nothing else, and the other name has a word beside it: "5" is no province. */
+/** Whether the first is only a number, and the other name has another word: "5" is no province. */
 function isNumberAlone(words: readonly string[], others: readonly string[]): boolean {
   const [number, ...further] = words.filter((word) => !isStopWord(word));
   return (
@@ -75,14 +75,17 @@ function isNumberAlone(words: readonly string[], others: readonly string[]): boo
   );
 }
 
-/** Which of several of one name it is: the elder or the younger, or the number at the end; `undefined` when nothing says so. */
+/** Order among homonyms: the elder or the younger, or the number at the end; `undefined` without one. */
 function orderOf(words: readonly string[]): string | undefined {
   const generation = generationAmong(words);
   if (generation !== undefined) return String(generation);
   return words.length < 2 ? undefined : markOf(words.at(-1) ?? '');
 }
 
-/** Whether a name is the other one, or part of it, with a mark at its end that says which of several it is. The first of a name is mostly called without a number. */
+/**
+ * Whether a name is the other one, or part of it, with an ordering mark at its end. The first of several is mostly
+ * named without a number.
+ */
 function isLongerByMark(longer: readonly string[], other: readonly string[]): boolean {
   if (other.some((word) => generationOf(word) !== undefined || markOf(word) !== undefined)) return false;
   const mark = generationAmong(longer);
@@ -115,7 +118,7 @@ function saysNumber(words: readonly string[], number: string): boolean {
   return words.some((word) => numberOfWord(word) === number || SMALL_ROMAN.get(word) === number);
 }
 
-/** Whether both have as many numbers, and none in common. */
+/** Whether both have equally many numbers, none in common. */
 function numbersExclude(words: readonly string[], others: readonly string[]): boolean {
   const [numbers, otherNumbers] = [numbersIn(words), numbersIn(others)];
   return (
@@ -129,7 +132,7 @@ function numbersIn(words: readonly string[]): readonly string[] {
   return words.flatMap((word) => (isNumeral(word) ? [] : (numberOfWord(word) ?? [])));
 }
 
-/** Whether the only place in which they differ has a number in both, perhaps a Roman one of one letter ("Elizabeth I of England"). */
+/** Whether their only difference is a number in both, perhaps a Roman one of one letter ("Elizabeth I of England"). */
 function differInNumberAlone(words: readonly string[], others: readonly string[]): boolean {
   if (words.length !== others.length) return false;
   const [place, ...further] = words.flatMap((word, i) => (word === others[i] ? [] : [i]));
@@ -140,7 +143,7 @@ function differInNumberAlone(words: readonly string[], others: readonly string[]
 
 let sidesByWord: ReadonlyMap<string, number> | undefined; // until it is asked for
 
-/** Word → one bit for each side of a contrast that it says. */
+/** Word → one bit for each side of its contrasts. */
 function sides(): ReadonlyMap<string, number> {
   if (sidesByWord !== undefined) return sidesByWord;
   const made = new Map<string, number>();
@@ -157,7 +160,7 @@ function sides(): ReadonlyMap<string, number> {
   return made;
 }
 
-/** Whether one has a word of one side of a contrast and nothing of the other side, and the other name just so the other way round. */
+/** Whether each name has a word of one side of a contrast and none of the other's side. */
 function areOpposite(words: readonly string[], others: readonly string[]): boolean {
   const [one, other] = [sidesOf(words), sidesOf(others)];
   for (let contrast = 0; one >> (2 * contrast) !== 0; contrast++) {
@@ -174,7 +177,7 @@ function sidesOf(words: readonly string[]): number {
 
 let phrases: ReadonlySet<string> | undefined; // until it is asked for
 
-/** Whether a text is the name behind words of the lexicon ("widow of", "erratum"). */
+/** Whether a text is the name after words of the lexicon ("widow of", "erratum"). */
 function isSaidOfAnother(text: string, name: string): boolean {
   if (name === '' || text.length <= name.length || !text.endsWith(` ${name}`)) return false;
   phrases ??= new Set(lexicon('said-of-another'));

@@ -1,13 +1,13 @@
 import { foldText } from './fold-text.js';
 
 /*
- * "l'Irlande", "République d'Islande", "dell'Arte": articles that lose their vowel are written on to the next word. Folding leaves
- * the apostrophe out, as people do who write "O'Neill" and "D'Angelo", so that such a word is another word for the search.
+ * "l'Irlande", "République d'Islande", "dell'Arte": elided articles are joined to the next word. Folding removes the
+ * apostrophe, as in "O'Neill" and "D'Angelo", so that search sees another word.
  */
 
-/** French, Italian and Catalan articles and prepositions before an apostrophe, and the word behind it. */
+/** French, Italian and Catalan articles and prepositions before an apostrophe, with the next word. */
 const ELIDED = /(?<![\p{L}\p{N}])(l|d|un|dell|all|dall|nell)['’ʼ´`](?=([\p{L}\p{M}]{3,}))/giu;
-/** The Italian ones with a vowel, as which they are known for little words. */
+/** The Italian ones with their vowel, the form of stop words. */
 const WITH_VOWEL: ReadonlyMap<string, string> = new Map([
   ['dell', 'dello'],
   ['all', 'al'],
@@ -17,8 +17,8 @@ const WITH_VOWEL: ReadonlyMap<string, string> = new Map([
 const APOSTROPHE = /['’ʼ´`]/;
 
 /**
- * The text with elided articles as words of their own, where the word without the article is known and the
- * word with it is not. Cost: a look for an apostrophe; where there is one, two look-ups a word.
+ * The text with elided articles as separate words, if the word without the article is known and the word with it is
+ * not. Cost: a search for an apostrophe; with one, two look-ups a word.
  */
 export function separateElided(text: string, isKnown: (foldedWord: string) => boolean): string {
   if (!APOSTROPHE.test(text)) return text;

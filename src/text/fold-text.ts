@@ -7,35 +7,44 @@ import { isUnspaced } from './unspaced-scripts.js';
 let simplified: Map<string, string> | undefined;
 
 /*
- * Folding in two steps. First letters: case, width, accents and letter variants go, until only what tells names apart is
- * left. Then words: punctuation becomes a space, or nothing where people leave it out. Text of ASCII letters alone, the
- * larger part of all names, takes the second step only.
+ * Folding in two steps. First letters: removes case, width, accents and letter variants. Then words: punctuation
+ * becomes a space, or nothing where people omit it. ASCII text, the larger part of all names, takes only the second
+ * step.
  *
- * A change of a rule here changes what "the same name" means. Indexes are then rebuilt by themselves, because a built
- * index names the code that made it.
+ * A change of a rule here changes what "the same name" means. Indexes are then rebuilt automatically, because a built
+ * index has the identity of its code.
  */
 
 const ASCII_ONLY = /^[\x20-\x7e]*$/;
-/** Nothing but words, one space apart: lowering the case is all there is to do. */
+/** Only words separated by one space: needs lower-casing only. */
 const PLAIN = /^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/;
 
 /**
- * Marks that are spelling aids rather than letters: Latin, Greek and Cyrillic accents, Hebrew points, Arabic vowel signs.
- * Vowel signs of Indic and South-East Asian scripts and the voicing marks of Kana are letters to their readers and stay.
+ * Spelling aids rather than letters: Latin, Greek and Cyrillic accents, Hebrew points, Arabic vowel signs. Vowel signs
+ * of Indic and South-East Asian scripts and the voicing marks of Kana are letters and stay.
  */
 const SPELLING_MARKS =
   /[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]+/g;
-/** Characters that are not seen: joiners, direction marks, soft hyphens, selectors of variants, fillers; and the Arabic stretching line. */
+/**
+ * Invisible characters: joiners, direction marks, soft hyphens, variation selectors, fillers; and the Arabic stretching
+ * line.
+ */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u0640]+/gu;
 const FOLDED_LETTER = /[\u00df-\u06ff\u2c65]|\p{Nd}/gu;
 
 const APOSTROPHES = /[’‘ʼʻʹʾʿ`´′＇ˈꞌ]/g;
 
-/** Raised digits behind a word are a footnote or a number ("Alien³"), and a word of their own; behind a single letter they may belong to it ("m²"), behind a number they do. */
+/**
+ * Raised digits after a word are a footnote or a number ("Alien³"), so a separate word; after a single letter they may
+ * belong to it ("m²"), after a number they do.
+ */
 const RAISED_NUMBER = /(?<=\p{L}{2})[¹²³⁰⁴-⁹]+(?![\p{L}\p{N}])/gu;
 const RAISED_DIGIT = /[¹²³⁰⁴-⁹]/;
 
-/** Case, width, accents and letter variants folded; punctuation still there. Greek letters are still Greek: what is spoken may put Latin ones beside them. */
+/**
+ * Case, width, accents and letter variants folded, with punctuation. Greek letters stay Greek: spoken signs may give
+ * them Latin neighbours.
+ */
 function foldLetters(text: string): string {
   const lower = text.toLowerCase();
   if (ASCII_ONLY.test(lower)) return lower;
@@ -43,7 +52,7 @@ function foldLetters(text: string): string {
   return foldLatin(plain) ?? foldAnyLetters(plain);
 }
 
-/** A Greek letter that is a sign in a text of Latin letters: `α-pinene`, `TNFα`, `β2`. */
+/** A Greek letter as a sign in a text of Latin letters: `α-pinene`, `TNFα`, `β2`. */
 const GREEK_SIGN = /(?<![\u0370-\u03ff\u1f00-\u1fff])[α-λν-ω](?![\u0370-\u03ff\u1f00-\u1fff])/g;
 const HAS_GREEK = /[α-ω]/;
 const HAS_LATIN = /[a-z]/;
@@ -65,7 +74,7 @@ function foldMarks(lower: string): string {
     lower
       .replace(APOSTROPHES, "'")
       .normalize('NFKD')
-      // Some letters are taken apart into one and an apostrophe (`ŉ`), others of that look would be taken for an accent.
+      // Some letters decompose into one and an apostrophe (`ŉ`); similar signs would be taken for an accent.
       .replace(APOSTROPHES, "'")
       .toLowerCase()
       .replace(SPELLING_MARKS, '')
@@ -82,7 +91,7 @@ function foldMarks(lower: string): string {
 const LATIN_END = 0x250;
 const latinFoldings: (string | undefined)[] = [];
 
-/** The same as `foldAnyLetters` for text of Latin letters, by a table that fills as letters occur; else `undefined`. */
+/** `foldAnyLetters` for text of Latin letters, by a table filled on demand; else `undefined`. */
 function foldLatin(lower: string): string | undefined {
   let folded = '';
   for (let i = 0; i < lower.length; i++) {
@@ -95,34 +104,37 @@ function foldLatin(lower: string): string | undefined {
 }
 
 /**
- * `Ram?rez`, `M??ller`: what stands for a letter that an encoding lacked, or for its two bytes, leaves a gap in one word and not two words. It is
- * that between letters of which the second is no capital behind a small one (`Who?What`).
+ * `Ram?rez`, `M??ller`: the replacement of a letter, or of its two bytes, is a gap in one word and does not separate
+ * words. The next letter is no capital after a small one (`Who?What`).
  */
 const LOST_LETTER = /(?<=\p{L})[?\ufffd]{1,2}(?=\p{Ll})|(?<=\p{Lu})[?\ufffd]{1,2}(?=\p{L})/gu;
 const LOST_LETTER_SIGN = /[?\ufffd]/;
 
 /** `U.S.A.` → `USA`, `J.S. Bach` → `JS Bach`: dots between single letters. */
 export const DOTTED_LETTERS = /(?<![\p{L}\p{N}'])\p{L}(?:\.\p{L}(?![\p{L}\p{N}]))+\.?/gu;
-/** `v1.0` → `1.0`: the sign for a version is left out as often as it is written. */
+/** `v1.0` → `1.0`: the version sign is often omitted. */
 const VERSION_SIGN = /(?<![\p{L}\p{N}'])v\.? ?(?=\d+\.\d)/gu;
-/** `O'Neill` → `oneill`: an apostrophe between letters is left out as often as it is written. */
+/** `O'Neill` → `oneill`: an apostrophe between letters is often omitted. */
 const INNER_APOSTROPHE = /(?<=[\p{L}\p{N}])'(?=[\p{L}\p{N}])/gu;
-/** `AT&T`, `A & M`: an ampersand between abbreviations is left out … */
+/** `AT&T`, `A & M`: an ampersand between abbreviations is omitted … */
 const JOINING_AMPERSAND = /(?<![\p{L}\p{N}])(\p{L}{1,2}) ?& ?(\p{L}{1,2})(?![\p{L}\p{N}'])/gu;
 /** … elsewhere it is spoken: `Smith & Sons` → `smith and sons`. */
 const AMPERSAND = /&/g;
-/** `C++`, `C#`, `A+`: after a single Latin letter these signs are part of the name. */
+/** `C++`, `C#`, `A+`: signs after a single Latin letter are part of the name. */
 const WORD = /[\p{L}\p{N}\p{M}]+(?:(?<=(?<![\p{L}\p{N}\p{M}])[a-z])(?:\+{1,2}|#)(?![\p{L}\p{N}+#]))?/gu;
 const ASCII_WORD = /[a-z0-9]+/g;
 const ASCII_WITHOUT_SIGNS = /^[\x20-\x22\x24-\x2a\x2c-\x7e]*$/;
 const SPECIAL_SIGN = /['`.&+#]/;
-/** What is not written to be read: controls other than white space, halves of characters, what stands for lost ones, and Braille without a dot. */
+/**
+ * Unreadable characters: controls other than white space, surrogates, replacement characters, and Braille without a
+ * dot.
+ */
 const SAYS_NOTHING = /(?!\s)[\p{Cc}\p{Cs}\u2800\ufffd]/gu;
 
 /**
- * The folded form: words separated by one space, without any rule of language. A run of a script without spaces is a word
- * of its own even when Latin letters touch it. Text without a single letter or digit (`!!!`) stands for itself, lowered.
- * Empty only for text that says nothing: blank, or nothing but controls, broken and invisible characters.
+ * The folded form: words separated by one space, without rules of languages. A run of a script without spaces is a word
+ * of its own even next to Latin letters. Text without letters and digits (`!!!`) stays, in lower case. Empty only for
+ * text without content: blank, or only controls, broken and invisible characters.
  */
 export function foldText(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase();
@@ -133,7 +145,7 @@ export function foldText(text: string): string {
   return joinWords(nameGreekSigns(speakSigns(letters)));
 }
 
-/** Looking for a sign by itself is a tenth of the work of looking for what stands around it, and few names have more than one of them. */
+/** Finding a sign alone is a tenth of the work of finding its context, and few names have more than one. */
 function speakSigns(letters: string): string {
   let spoken = letters.includes('`') ? letters.replaceAll('`', "'") : letters;
   if (spoken.includes('.'))
@@ -152,7 +164,7 @@ function joinWords(letters: string): string {
 
 type Spacing = 'space' | 'spaced' | 'unspaced';
 
-/** Puts a space where a script without spaces meets another. */
+/** Inserts a space between a script without spaces and another. */
 function separateScripts(words: string): string {
   let separated = '';
   let before: Spacing = 'space';
@@ -175,8 +187,8 @@ function isMark(character: string): boolean {
 }
 
 /**
- * Chinese characters as the simplified script has them, where Taiwan, Hong Kong and Japan write others: 澤 and 沢 become 泽.
- * One character at a time, for finding and comparing, not for reading: what one of them stands for in several words is not looked at.
+ * Chinese characters in simplified form, from those of Taiwan, Hong Kong and Japan: 澤 and 沢 become 泽. One character at
+ * a time, regardless of words: for search and comparison, not for display.
  */
 function foldHan(text: string): string {
   simplified ??= new Map(

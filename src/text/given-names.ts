@@ -1,10 +1,10 @@
 import { lexicon } from './lexicon.js';
 
-/** What a dataset itself says of its words goes before these names. */
+/** Statistics of the dataset go before these names. */
 interface GivenNames {
   /** Forms of one name each. */
   readonly lines: readonly (readonly string[])[];
-  /** Form → the lines that have it. */
+  /** Form → its lines. */
   readonly byForm: ReadonlyMap<string, readonly number[]>;
 }
 
@@ -32,19 +32,22 @@ function linesByForm(lines: readonly (readonly string[])[]): ReadonlyMap<string,
   return byForm;
 }
 
-/** The given names that a folded word is a form of, by number; `undefined` for most words. Cost: a look-up. */
+/** The given names with this folded form, by number; `undefined` for most words. Cost: a look-up. */
 export function givenNamesOf(word: string): readonly number[] | undefined {
   return word.length > LONGEST ? undefined : givenNames().byForm.get(word);
 }
 
-/** Whether two words that are forms of these given names may be the same name; two that are short for several need not be ("Al", "Fred"). */
+/** Whether two words with these given names may be the same name; short forms of several need not be ("Al", "Fred"). */
 export function shareGivenName(a: readonly number[], b: readonly number[]): boolean {
   if (a.length > 1 && b.length > 1) return false;
   for (const line of a) if (b.includes(line)) return true;
   return false;
 }
 
-/** All forms of the given names that a folded word is a form of, each once, itself among them; none for most words. Cost: a look-up for most words. */
+/**
+ * All distinct forms of the given names with this folded form, including itself; none for most words. Cost: a look-up
+ * for most words.
+ */
 export function formsOfGivenName(word: string): readonly string[] {
   const lines = givenNamesOf(word);
   return lines === undefined ? [] : [...new Set(lines.flatMap((line) => givenNames().lines[line] ?? []))];

@@ -1,6 +1,6 @@
 /**
- * Letters that Unicode does not decompose, with what people type for them when a keyboard lacks them. Lower case only:
- * folding lowers the case first.
+ * Letters without Unicode decomposition, with their usual replacement on keyboards. Lower case only, as folding lowers
+ * the case first.
  */
 export const LETTER_FOLDINGS: ReadonlyMap<string, string> = new Map([
   // Latin
@@ -33,7 +33,7 @@ export const LETTER_FOLDINGS: ReadonlyMap<string, string> = new Map([
   ['ɇ', 'e'],
   // Greek: the final sigma is the same letter
   ['ς', 'σ'],
-  // Arabic script: forms that writers of Arabic, Persian and Urdu use for one another
+  // Arabic script: forms that Arabic, Persian and Urdu interchange
   ['ى', 'ي'],
   ['ی', 'ي'],
   ['ې', 'ي'],
@@ -46,7 +46,9 @@ export const LETTER_FOLDINGS: ReadonlyMap<string, string> = new Map([
   ['ٱ', 'ا'],
 ]);
 
-/** What a Greek letter is called that stands as a sign between Latin letters. Not mu, which is mostly the sign of a millionth there. */
+/**
+ * Names of Greek letters used as signs between Latin letters. Not mu, which is mostly the sign of a millionth there.
+ */
 export const GREEK_LETTER_NAMES: ReadonlyMap<string, string> = new Map([
   ['α', 'alpha'],
   ['β', 'beta'],

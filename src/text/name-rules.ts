@@ -2,35 +2,35 @@ import { compileLinear } from '../foundation/linear-regex.js';
 import { foldText } from './fold-text.js';
 
 /*
- * Rules of the user about names: words that mean the same, and what is left out. They apply to the names of a dataset and to the names that are asked for alike, so that both meet at the
- * form without it. Patterns are run by an engine of linear time, as those who ask choose the texts.
+ * User rules for names: synonyms, and parts to remove. They apply to names of the dataset and of queries alike.
+ * Patterns run in a linear-time engine, as clients choose the texts.
  */
 
-/** One rule, with the line as it is written. Plain data: it travels with the dataset. */
+/** One rule with its line. Plain data: stored with the dataset. */
 export type NameRule =
   | { readonly kind: 'synonym'; readonly written: string; readonly from: string; readonly to: string }
   | { readonly kind: 'strip'; readonly written: string; readonly pattern: string };
 
-/** A name as the rules make it, and the rules that changed it, as they are written. */
+/** A rewritten name, and the lines of the applied rules. */
 interface RewrittenName {
   readonly text: string;
   readonly rules: readonly string[];
 }
 
-/** Gives a name as the rules make it; `undefined` where they change nothing or would leave nothing. Cost: linear in the name, for each pattern. */
+/** Rewrites a name; `undefined` if unchanged or empty. Cost: linear in the name, for each pattern. */
 export type RewriteName = (name: string) => RewrittenName | undefined;
 
-/** Longer texts are no names. */
+/** Longer texts are not names. */
 const LONGEST_NAME = 400;
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
-/** A pattern that was compiled; throws an error whose message says what is wrong with it. Case does not count. */
+/** A compiled, case-insensitive pattern; throws an error with the fault as message. */
 export function compilePattern(pattern: string): { readonly strip: (text: string) => string } {
   const compiled = compileLinear(pattern, { ignoreCase: true });
   return { strip: (text) => compiled.matcher(text).replaceAll(' ') };
 }
 
-/** The folded words of a text as rules look for them. */
+/** The folded words of a text as rules match them. */
 export function wordsOfRule(text: string): readonly string[] {
   return (text.match(WORD) ?? []).map(foldText);
 }
@@ -41,7 +41,9 @@ interface Synonym {
   readonly to: string;
 }
 
-/** The rules, ready to be applied: first what is left out, in the order of the rules, then synonyms, the longest first; each place of a name is changed once. */
+/**
+ * Applies the rules: first removals in order, then synonyms, the longest first; each part of a name is changed once.
+ */
 export function createNameRewriter(rules: readonly NameRule[]): RewriteName {
   const strips = rules.flatMap((rule) =>
     rule.kind === 'strip' ? [{ written: rule.written, ...compilePattern(rule.pattern) }] : [],

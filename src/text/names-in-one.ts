@@ -1,11 +1,11 @@
 import { lexicon } from './lexicon.js';
 
 /*
- * "Malindo Airways Sdn Bhd d/b/a Batik Air" and "Domenikos Theotokopoulos, called El Greco" are two names of one thing. From general knowledge of
- * how companies, persons and places are registered.
+ * "Malindo Airways Sdn Bhd d/b/a Batik Air" and "Domenikos Theotokopoulos, called El Greco" are two names of one thing.
+ * From general knowledge of how companies, persons and places are registered.
  */
 
-/** Patterns of two names with words between them; made when first needed. */
+/** Patterns of two names with words between them; created on first use. */
 let joints: { readonly whole: RegExp; readonly mayHave: RegExp } | undefined;
 
 function jointPatterns(): NonNullable<typeof joints> {
@@ -17,7 +17,7 @@ function jointPatterns(): NonNullable<typeof joints> {
         `^(.+?)(?:\\s+(?:${between})|\\s*[,;([]\\s*(?:${all}))(?::\\s*|\\s+)(.+?)\\s*[)\\]]?\\s*$`,
         'iu',
       ),
-      // Any of these words behind something else: looked for first, as most texts have none of them.
+      // Any of these words after something else: tested first, as most texts have none.
       mayHave: new RegExp(`[\\s,;([](?:${all})[:\\s]`, 'iu'),
     };
   }
@@ -25,13 +25,13 @@ function jointPatterns(): NonNullable<typeof joints> {
 }
 
 const HAS_TWO_LETTERS = /\p{L}.*\p{L}/u;
-/** The bracket that closes one in which the text before was parted. */
+/** The closing bracket left over from splitting inside brackets. */
 const BRACKET_LEFT_OVER = /(?<=^[^([]*)[)\]]\s*$/u;
 const LONGEST = 500;
 const MAX_NAMES = 4;
 
 /**
- * The names of one thing that a text says one after the other, in their order; none when it is one name. Cost: a look at the text, a second one
+ * The successive names of one thing in a text, in order; none for a single name. Cost: a look at the text, a second one
  * for a text with such words.
  */
 export function namesInOne(text: string): readonly string[] {
@@ -46,17 +46,18 @@ export function namesInOne(text: string): readonly string[] {
   return names.length === 0 ? [] : [...names, rest];
 }
 
-/** What stands between things that a text names one after the other. */
+/** Separators of successive names of several things. */
 const BETWEEN_THINGS = /(\s*[;|\n]\s*|\s+\/\s*|\s+(?:and|und|et|y|e|en|og|och|i|&|\+)\s+)/iu;
 const MAX_PIECES = 12;
 
 /**
- * The things that a text names one after the other, in their order: "A; B", "A and B". Each is the longest run of pieces that is a name, as what stands between things may be a part of a name. None where fewer than two are
- * names, or the whole is one. Cost: a look at the text, and a look-up for each run of pieces.
+ * The things named in a text, in order: "A; B", "A and B". Each is the longest run of pieces that is a name, as a
+ * separator may be part of a name. None for fewer than two names, or if the whole is one. Cost: a look at the text, and
+ * a look-up for each run of pieces.
  */
 export function thingsInOne(text: string, isName: (text: string) => boolean): readonly string[] {
   if (text.length > LONGEST) return [];
-  // Every second piece is what stands between.
+  // Every second piece is a separator.
   const pieces = text.trim().split(BETWEEN_THINGS);
   if (pieces.length < 3 || pieces.length > 2 * MAX_PIECES) return [];
   const things: string[] = [];

@@ -1,19 +1,25 @@
 import { analyseLabel } from './analyse-label.js';
 
-/** What stands at the end of a name to tell homonyms apart (a qualifier), or is no part of the name at all. */
+/** A qualifier at the end of a name, which separates homonyms, or a footnote mark. */
 interface QualifierAtEnd {
-  /** Words of the qualifier; 0 for a name without one. */
+  /** Words of the qualifier; 0 without one. */
   readonly words: number;
   /** In square brackets: mostly the number of a footnote. */
   readonly footnote: boolean;
 }
 
 const NO_QUALIFIER: QualifierAtEnd = { words: 0, footnote: false };
-/** ", 1685-1750", ", 1947-", ", 1225?-1274", ", approximately 1400-1468": the years of a life or of an event, as catalogues add them. */
+/**
+ * ", 1685-1750", ", 1947-", ", 1225?-1274", ", approximately 1400-1468": years of a life or an event, as added by
+ * catalogues.
+ */
 const YEARS_AT_END =
   /[,;]\s*((?:(?:ca?\.?|approximately|about|active|fl\.?|born|b\.?)\s*)?\d{3,4}\??\s*[-\u2010-\u2015]\s*(?:(?:ca?\.?|approximately|about)\s*)?(?:\d{3,4}\??)?)\.?$/iu;
 
-/** The qualifier that ends a text: in round or square brackets, or years from and to after a comma. None for a text that is all brackets. */
+/**
+ * The qualifier at the end of a text: in round or square brackets, or years after a comma. None for a text that is all
+ * brackets.
+ */
 export function qualifierAtEnd(text: string): QualifierAtEnd {
   const last = text.charCodeAt(text.length - 1);
   if (last === CLOSING_BRACKET || last === CLOSING_SQUARE) {
@@ -35,8 +41,8 @@ export function qualifierAtEnd(text: string): QualifierAtEnd {
 }
 
 /**
- * Where the qualifier in brackets begins that ends a text, spaces behind it not counted; -1 for a text without one. `opening` and `closing` are all brackets that are looked for, of whatever
- * kind. Cost: the length of the qualifier, whatever the text.
+ * Start of the bracketed qualifier at the end of a text, ignoring trailing spaces; -1 without one. `opening` and
+ * `closing`: all accepted brackets of any kind. Cost: the length of the qualifier.
  */
 export function startOfQualifier(text: string, opening: string, closing: string): number {
   const end = text.trimEnd().length - 1;

@@ -2,7 +2,7 @@ import { lexicon } from './lexicon.js';
 
 const NUMBER = /[+-]?\d[\d\s\u00a0\u202f.,'’]*/;
 
-/** The first number in a text, thousands marks and a decimal comma understood; `undefined` without one. */
+/** The first number in a text, with thousands marks and decimal comma; `undefined` without one. */
 export function readNumber(text: string): number | undefined {
   const found = NUMBER.exec(text)?.[0]
     .replace(/[\s\u00a0\u202f'’]/g, '')
@@ -20,15 +20,18 @@ export function readNumber(text: string): number | undefined {
   return Number.isFinite(number) ? number : undefined;
 }
 
-/** What a unit measures; quantities of one dimension can be compared. */
+/** Dimension of a unit; quantities of one dimension are comparable. */
 type Dimension = 'time' | 'mass' | 'length' | 'volume' | 'share' | 'data' | 'pages' | `money ${string}`;
 
 /** An amount with its unit: "134 min", "3:25", "5.6 %", "$ 9.99". */
 export interface Quantity {
-  /** In the unit of its dimension: seconds, grams, metres, litres, percent, bytes, pages, or as it stands; `undefined` dimension for a number without a unit. */
+  /**
+   * In the unit of its dimension: seconds, grams, metres, litres, percent, bytes, pages, or as written; `undefined`
+   * dimension for a number without a unit.
+   */
   readonly amount: number;
   readonly dimension: Dimension | undefined;
-  /** Whether it says seconds, as clocks and players do; what is given in minutes is rounded. */
+  /** Whether it has seconds, as from clocks and players; minutes are rounded. */
   readonly exact: boolean;
 }
 
@@ -57,11 +60,11 @@ const ISO_DURATION = /^PT(?=\d)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:\.\d+)?S)?$/;
 /** "1 h 35 min", "3 min. 25 s", "2h05m". */
 const IN_PARTS =
   /^(\d{1,3})\s*(h|hr|hrs|hours?|m|min|mins|minutes?)\.?,?\s*(?:and\s+)?(\d{1,2})\s*(m|min|mins|minutes?|s|sec|secs|seconds?)?\.?$/;
-/** A sign before the number, a unit behind it, or neither. */
+/** A sign before the number, a unit after it, or neither. */
 const AMOUNT =
   /^(?:ca?\.?\s*|circa\s+|~\s*)?([a-z]{0,3}[$€£¥]|[a-z]{3}(?=[\s\d]))?\s*(\d[\d.,'’\s]*)\s*([a-z%$€£¥][a-z%\s]*)?\.?$/;
 
-/** The quantity that a text is and nothing else; `undefined` for any other text. Cost: some patterns on a short text. */
+/** The quantity that is the whole text; `undefined` for any other text. Cost: some patterns on a short text. */
 export function readQuantity(text: string): Quantity | undefined {
   const trimmed = text.trim();
   if (trimmed.length > MAX_LENGTH || !/\d/.test(trimmed)) return undefined;

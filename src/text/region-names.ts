@@ -1,24 +1,21 @@
 import { analyseLabel } from './analyse-label.js';
 import { lexiconByKey } from './lexicon.js';
 
-/*
- * Lists keep countries as codes of two letters; people write their names. The names come from the locale data that Node
- * brings along.
- */
+/* Datasets have two-letter country codes, people write names. The names come from the locale data of Node. */
 
-/** In what languages names of countries are looked for: those that lists of the world are mostly written in. */
+/** Languages of country names: those of most international datasets. */
 const LANGUAGES = ['en', 'fr', 'de', 'es', 'it', 'pt', 'nl'] as const;
-/** Customary names by code, until it is asked for. */
+/** Usual names by code; created on first use. */
 let customary: ReadonlyMap<string, readonly string[]> | undefined;
 const CODE = /^[A-Z]{2}$/;
-/** A state or province after ISO 3166-2; people write its last part alone: Cambridge, MA. */
+/** A state or province by ISO 3166-2; people write only its last part: Cambridge, MA. */
 const SUBDIVISION = /^[A-Z]{2}-([A-Z]{2,3})$/;
 
 const known = new Map<string, readonly string[]>();
-/** What gives the names in one language after the other: all names, then the short ones of those that have such. */
+/** Sources of names, one language after the other: all names, then short ones if any. */
 const namers: Intl.DisplayNames[] = [];
 
-/** The next language; a hundredth of a second for each of the first. */
+/** Adds the next language; a hundredth of a second for each of the first. */
 function addLanguage(): boolean {
   const language = LANGUAGES[namers.length / 2];
   if (language === undefined) return false;
@@ -30,8 +27,8 @@ function addLanguage(): boolean {
 }
 
 /**
- * Names of the country with this code of ISO 3166-1 (two capital letters), or the short code of a state or province with a
- * code of ISO 3166-2; none for another text. Cost: a look-up, a millisecond the first time.
+ * Names of the country with this ISO 3166-1 code (two capital letters), or the short code of a state or province with
+ * an ISO 3166-2 code; none for another text. Cost: a look-up, a millisecond the first time.
  */
 export function regionNames(code: string): readonly string[] {
   const subdivision = SUBDIVISION.exec(code)?.[1];
@@ -55,8 +52,8 @@ const steps = noteNames();
 let isDone = false;
 
 /**
- * The code of the country that a folded text is a name of, in one of the languages above; `undefined` for any other text, and for a name that several countries
- * have. Cost: a look-up; a tenth of a second the first time, unless `prepareRegionCodes` has been called before.
+ * The country code of a folded country name in one of the languages above; `undefined` for any other text, and for an
+ * ambiguous name. Cost: a look-up; a tenth of a second the first time, unless `prepareRegionCodes` was called before.
  */
 export function regionCodeOf(folded: string): string | undefined {
   while (!isDone) prepareRegionCodes();
@@ -64,19 +61,19 @@ export function regionCodeOf(folded: string): string | undefined {
   return code === SEVERAL ? undefined : code;
 }
 
-/** Does one of some dozen parts of the work that the first call of `regionCodeOf` waits for; false when nothing is left to do. Cost: some milliseconds. */
+/** Does one of some dozen parts of the preparation of `regionCodeOf`; false when done. Cost: some milliseconds. */
 export function prepareRegionCodes(): boolean {
   isDone = steps.next().done === true;
   return !isDone;
 }
 
-/** The languages one by one, then the countries whose code begins with A, then with B … */
+/** The languages one by one, then the countries by the first letter of their code. */
 function* noteNames(): Generator<void> {
   while (addLanguage()) yield;
   for (const first of LETTERS) {
     for (const second of LETTERS) {
       const code = first + second;
-      // Codes of former states have the names of those that came after them.
+      // Codes of former states have the names of their successors.
       if (new Intl.Locale(`und-${code}`).region !== code) continue;
       for (const name of regionNames(code)) {
         const { folded } = analyseLabel(name);

@@ -1,37 +1,38 @@
 import anyAscii from 'any-ascii';
 
 /*
- * Arabic and Hebrew write consonants and some of the vowels. Letter by letter, نجيب is "njyb", which resembles no "Najib"; with the vowels that its
- * syllables need it is "najib". Which vowel is left out the letters do not tell, so it is always an a: good for finding, not for showing.
+ * Arabic and Hebrew write consonants and some vowels. Letter by letter, نجيب is "njyb", which resembles no "Najib";
+ * with the vowels required by its syllables it is "najib". The letters do not give the missing vowel, so it is always
+ * an a: for search, not for display.
  */
 
-/** Each letter followed by how it is written as a consonant. */
+/** Pairs of a letter and its consonant. */
 const CONSONANTS = lettersOf(
   'ب b ت t ث th ج j ح h خ kh د d ذ dh ر r ز z س s ش sh ص s ض d ط t ظ z غ gh ف f ق q ك k ل l م m ن n ه h پ p چ ch ژ zh گ g ک k ٹ t ڈ d ڑ r ں n ہ h ھ h و w ي y ی y ' +
     'ב b ג g ד d ה h ו v װ v ז z ח h ט t י y כ k ך k ל l מ m ם m נ n ן n ס s פ p ף f צ ts ץ ts ק k ר r ש sh ת t',
 );
 
-/** What becomes of Hebrew letters after a vowel. */
+/** Hebrew letters after a vowel. */
 const SOFTENED = lettersOf('ב v פ f');
 
-/** Each letter followed by how it is written as a vowel; ayin, which Latin letters lack, is heard as one. */
+/** Pairs of a letter and its vowel; ayin, which Latin lacks, sounds like one. */
 const VOWELS = lettersOf('ا a أ a إ i آ a ٱ a ى a ة a ع a ئ i ؤ u ۃ a ے e و u ي i ی i א a ע a ו o י i ײ ei');
 
 const WORD = /[\p{sc=Arabic}\p{sc=Hebrew}][\p{scx=Arabic}\p{scx=Hebrew}]*/gu;
 
-/** Vowel signs, a hamza by itself, and what lengthens a word or a consonant. */
+/** Vowel signs, a separate hamza, and signs that lengthen a word or a consonant. */
 const SIGNS = /[\p{M}\u0621\u0640]/gu;
 
 const ARTICLE = /^ال(?=..)(?!له$)/u;
 
-/** An alif or ayin that only carries the vowel behind it. */
+/** An alif or ayin that only carries the next vowel. */
 const CARRIER = /^[اأאע](?=[ويیויײ])/u;
 
 const LAST_HE = /(?<=..)ה$/u;
 
 /*
- * Kana as Japanese write it with Latin letters for strangers (Hepburn's way), vowels short: フランツ・シューベルト is furantsu shuberuto, ジャクソン jakuson. A letter
- * by itself does not say it: small kana change the one before, and a small tsu doubles the one behind.
+ * Kana in Hepburn romanisation with short vowels: フランツ・シューベルト is furantsu shuberuto, ジャクソン jakuson. Letters depend on
+ * neighbours: small kana change the one before, and a small tsu doubles the next.
  */
 
 const ROWS = [
@@ -43,12 +44,12 @@ const ROWS = [
 
 const SYLLABLES: ReadonlyMap<string, string> = new Map(ROWS.flatMap((row) => pairsOf(row.split(' '))));
 
-/** Small letters: what they put in the place of the vowel before them. */
+/** Small letters → replacement of the vowel before them. */
 const SMALL: ReadonlyMap<string, string> = new Map(
   pairsOf('ァ a ィ i ゥ u ェ e ォ o ャ ya ュ yu ョ yo ヮ wa'.split(' ')),
 );
 
-/** What a syllable begins with before a small letter, where it is not the syllable without its vowel. */
+/** Beginnings of syllables before a small letter, where irregular. */
 const BEFORE_SMALL: ReadonlyMap<string, string> = new Map([
   ['u', 'w'],
   ['i', 'y'],
@@ -72,7 +73,7 @@ const VOWEL_AT_END = /[aeiou]$/;
 const ASCII_ONLY = /^[\x00-\x7f]*$/;
 const BEYOND_LATIN = /(?!\p{Script=Latin})\p{L}/u;
 
-/** Two letters at the beginning of a Greek word for one sound that has no letter of its own: `Μπορ` is Bor. */
+/** Two letters at the beginning of a Greek word for one sound: `Μπορ` is Bor. */
 const GREEK_STOP = /(?<!\p{L})(?:μπ|ντ|γκ)/giu;
 const GREEK_STOPS: ReadonlyMap<string, string> = new Map([
   ['μπ', 'b'],
@@ -86,8 +87,8 @@ export function hasLettersBeyondLatin(text: string): boolean {
 }
 
 /**
- * `text` written with ASCII letters: `Москва` → `Moskva`, `東京` → `DongJing`. A rough rendering letter by letter (kana
- * by syllables), the same for every language of a script, with vowels put in where a script leaves them out; good for finding, not for showing.
+ * `text` in ASCII letters: `Москва` → `Moskva`, `東京` → `DongJing`. A rough transliteration by letter (kana by
+ * syllable), the same for every language of a script, with missing vowels inserted; for search, not for display.
  */
 export function transliterate(text: string): string {
   return anyAscii(
@@ -95,7 +96,7 @@ export function transliterate(text: string): string {
   );
 }
 
-/** `text` with its kana in Latin letters, half-width ones too; everything else as it is. Cost: its length. */
+/** `text` with its kana in Latin letters, including half-width ones; the rest is unchanged. Cost: its length. */
 export function romaniseKana(text: string): string {
   return text.replace(KANA, (run) =>
     romanised(
@@ -139,7 +140,7 @@ function pairsOf(words: readonly string[]): readonly (readonly [string, string])
   return Array.from({ length: words.length / 2 }, (_, i) => [words[2 * i] ?? '', words[2 * i + 1] ?? ''] as const);
 }
 
-/** The Arabic and Hebrew words of `text` in Latin letters, with vowels where they are not written; all else as it is. */
+/** The Arabic and Hebrew words of `text` in Latin letters, with missing vowels; the rest is unchanged. */
 export function vocalise(text: string): string {
   return text.replace(WORD, (word) => {
     const stem = word.replace(SIGNS, '').replace(ARTICLE, '');
@@ -164,7 +165,7 @@ function vocaliseStem(stem: string): string {
   return written;
 }
 
-/** Which of the letters are vowels: those that can be a consonant as well are one at the beginning and before a vowel. */
+/** Vowels among the letters: those that can also be consonants are consonants at the beginning and before a vowel. */
 function vowelsAmong(letters: readonly string[], stem: string): readonly boolean[] {
   const vowels = letters.map(() => false);
   for (let i = letters.length - 1; i >= 0; i--) {

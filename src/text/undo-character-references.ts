@@ -1,6 +1,6 @@
 /*
- * "AT&amp;T" and "Caf&eacute;" come from web pages that were copied with their markup. A reference to a character is so unlike anything that people
- * write in a name that it is undone wherever it stands.
+ * "AT&amp;T" and "Caf&eacute;" come from web pages copied with their markup. Names contain nothing like a character
+ * reference, so it is decoded everywhere.
  */
 
 const REFERENCE =
@@ -36,8 +36,8 @@ const CHARACTERS: Readonly<Record<string, string>> = {
 const LAST_CODE_POINT = 0x10ffff;
 
 /**
- * The text with references to characters of HTML undone: those by number, and by name those of letters with an accent and of usual signs; twice
- * where a reference was referred to (`&amp;eacute;`). Cost: a look for an ampersand.
+ * Decodes HTML character references: numeric ones, and named ones of accented letters and usual signs; twice for an
+ * encoded reference (`&amp;eacute;`). Cost: a search for an ampersand.
  */
 export function undoCharacterReferences(text: string): string {
   if (!text.includes('&') || !text.includes(';')) return text;

@@ -1,15 +1,15 @@
 /*
- * "GuÃ©rin" is "Guérin" whose bytes in UTF-8 were read as those of Windows-1252 or Latin-1. Lists and queries carry such
- * damage about, mostly on one side only. It is undone where it is certain: what stands for one letter is then a letter with an accent
- * followed by a sign or a control character, in places where neither is written.
+ * "GuÃ©rin" is "Guérin" in UTF-8 decoded as Windows-1252 or Latin-1. Datasets and queries have such damage, mostly on
+ * one side only. It is undone where it is certain: a letter then appears as an accented letter followed by a sign or a
+ * control character, in places where neither is written.
  */
 
-/** Windows-1252 has these characters for the bytes from 0x80 to 0x9f; Latin-1 has controls there. */
+/** Characters of Windows-1252 for the bytes from 0x80 to 0x9f, which are controls in Latin-1. */
 const WINDOWS_1252 =
   '\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178';
 const FOLLOWING = `\\u0080-\\u00bf${WINDOWS_1252}`;
 
-/** Two, three or four bytes of one letter, as the characters they were read as. */
+/** Two, three or four bytes of one letter, as wrongly decoded characters. */
 const BYTES_OF_LETTER = new RegExp(
   `[\\u00c2-\\u00df][${FOLLOWING}]|[\\u00e0-\\u00ef][${FOLLOWING}]{2}|[\\u00f0-\\u00f4][${FOLLOWING}]{3}`,
   'g',
@@ -18,14 +18,14 @@ const CONTROL = /[\u0080-\u009f]/;
 const SPACE_OR_APOSTROPHE = /[\u00a0\u2018\u2019]/;
 const SMALL_LETTER_BEFORE = /[\p{Ll}\u0080-\u009f]$/u;
 const SMALL_LETTER_FOLLOWS = /^\p{Ll}/u;
-/** Signs that stand behind a word, and spaces. */
+/** Signs after a word, and spaces. */
 const MAY_END_A_WORD =
   /^[\u00a0\u00aa\u00ab\u00b7\u00ba\u00bb\u2018\u2019\u201c\u201d\u201a\u201e\u2013\u2014\u2026\u203a\u2039\u2122]$/u;
 
-/** The text with letters that were read in a wrong encoding put right, where that is certain; else the text itself. Cost: a look at each character. */
+/** The text with wrongly decoded letters repaired where certain; else unchanged. Cost: a look at each character. */
 export function undoWrongDecoding(text: string): string {
   const once = undoOnce(text);
-  // What was read wrongly twice shows it only after the first time.
+  // A second wrong decoding shows only after undoing the first.
   return once === text ? text : undoOnce(once);
 }
 
@@ -42,7 +42,7 @@ function undoOnce(text: string): string {
 function isCertain(found: string, before: string, after: string): boolean {
   if (CONTROL.test(found)) return true;
   if (found.length > 2) return !MAY_END_A_WORD.test(found.charAt(1)) || SMALL_LETTER_FOLLOWS.test(after);
-  // No capital stands behind a small letter, but "Spaß»".
+  // No capital follows a small letter, except in "Spaß»".
   if (SMALL_LETTER_BEFORE.test(before) && !found.startsWith('ß')) return true;
   return SMALL_LETTER_FOLLOWS.test(after) && !SPACE_OR_APOSTROPHE.test(found.charAt(1));
 }

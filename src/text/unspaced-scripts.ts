@@ -1,6 +1,6 @@
 /**
- * Scripts whose writers put no spaces between words: Han, Kana, Thai, Lao, Khmer, Myanmar. Their runs are indexed as
- * overlapping pairs of characters, which finds a name inside a longer one without a dictionary of words.
+ * Scripts without spaces between words: Han, Kana, Thai, Lao, Khmer, Myanmar. Their runs are indexed as overlapping
+ * pairs of characters, which finds a name inside a longer one without a dictionary.
  */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]/u;
@@ -16,12 +16,12 @@ export function isUnspaced(character: string): boolean {
   return codePoint >= 0xe00 && UNSPACED.test(character);
 }
 
-/** The characters of a word, each with the marks that belong to it. */
+/** The characters of a word, each with its marks. */
 function charactersOf(word: string): string[] {
   return word.match(/\P{M}\p{M}*|\p{M}+/gu) ?? [];
 }
 
-/** Overlapping pairs of the characters of an unspaced word; the character itself when there is only one. */
+/** Overlapping pairs of the characters of an unspaced word; a single character alone. */
 export function characterPairs(word: string): string[] {
   const characters = charactersOf(word);
   if (characters.length <= 1) return [word];

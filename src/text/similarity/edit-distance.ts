@@ -3,14 +3,14 @@ let last = new Int32Array(64);
 let row = new Int32Array(64);
 
 /**
- * Letters to insert, delete, replace or swap with their neighbour to make `b` of `a` (optimal string alignment), or
- * `max + 1` when there are more than `max`. Symmetric. Cost: length × (2·max + 1).
+ * Edit distance from `a` to `b` with insertions, deletions, substitutions and transpositions of neighbours (optimal
+ * string alignment), or `max + 1` above `max`. Symmetric. Cost: length × (2·max + 1).
  */
 export function editDistanceWithin(a: string, b: string, max: number): number {
   const over = max + 1;
   if (Math.abs(a.length - b.length) > max) return over;
   if (a === b) return 0;
-  // Equal ends cost nothing and are most of two words that differ by a typo.
+  // Equal ends cost nothing and are most of two words with a typo.
   let start = 0;
   let endA = a.length;
   let endB = b.length;
@@ -54,7 +54,8 @@ export function editDistanceWithin(a: string, b: string, max: number): number {
       row[j] = cost;
       if (cost < best) best = cost;
     }
-    // A swap reaches back two rows: one row beyond the bound proves nothing while the row before it was within.
+    // A transposition reaches back two rows: one row beyond the bound is inconclusive while the previous one was
+    // within.
     if (best > max && leastBefore > max) return over;
     leastBefore = best;
     const reused = beforeLast;

@@ -2,7 +2,10 @@ import { lexiconByKey } from '../lexicon.js';
 
 let generations: ReadonlyMap<string, 1 | 2> | undefined; // until it is asked for
 
-/** Of two of one name, which one a folded word says: 1 for the elder ("Sr.", "père"), 2 for the younger ("Jr.", "II", "the Younger"); `undefined` for other words. */
+/**
+ * Generation in a folded word: 1 for the elder ("Sr.", "père"), 2 for the younger ("Jr.", "II", "the Younger");
+ * `undefined` for other words.
+ */
 export function generationOf(word: string): 1 | 2 | undefined {
   generations ??= new Map(
     [...lexiconByKey('generations')].flatMap(([which, words]) =>

@@ -1,4 +1,7 @@
-/** How many characters have to be put in, taken out or changed to make one text of the other, in code units. Cost: the product of the lengths, which `spend` is told of piece by piece. */
+/**
+ * Edit distance with insertions, deletions and substitutions, in code units. Cost: the product of the lengths, reported
+ * to `spend` piece by piece.
+ */
 export function levenshteinDistance(one: string, other: string, spend?: (steps: number) => void): number {
   const [shorter, longer] = one.length < other.length ? [one, other] : [other, one];
   let row = Uint32Array.from({ length: shorter.length + 1 }, (_, index) => index);

@@ -2,17 +2,20 @@ import { foldText } from '../fold-text.js';
 import type { WordShape } from './word-shape.js';
 
 const DOTTED = /([\p{L}\p{M}]+)\./gu;
-/** A longer word before the full stop that ends a text is rather the end of a sentence. */
+/** A longer word before a final full stop is rather the end of a sentence. */
 const LONGEST_AT_END = 7;
 
-/** How alike a word and its abbreviation by one, two, three, and four or more letters are, when the full stop says that it is one. */
+/** Similarity of a word and its abbreviation by one, two, three, and four or more letters, with a full stop. */
 const BY_LETTERS = [0, 0.7, 0.8, 0.88, 0.95] as const;
 
-/** The text looked at last, and what was found: a query is asked for its own several times, and words are folded for it. */
+/** Cache of the last text: a query's abbreviations are requested several times, and their words are folded. */
 let lookedAt = '';
 let foundLast: ReadonlySet<string> | undefined;
 
-/** Folded words of a text that a full stop marks as abbreviated ("J. Biol. Chem."); none in most texts. Cost: the length of the text where it has a full stop, once for several calls with one text. */
+/**
+ * Folded words of a text with an abbreviating full stop ("J. Biol. Chem."); none in most texts. Cost: the length of a
+ * text with a full stop, once for successive calls with one text.
+ */
 export function markedAbbreviations(text: string): ReadonlySet<string> | undefined {
   if (!text.includes('.')) return undefined;
   if (text !== lookedAt) {
@@ -35,15 +38,15 @@ function lookForMarked(text: string): ReadonlySet<string> {
   );
 }
 
-/** A word without its vowels, as far as it is shown ("jpn", "dtsch"). */
+/** Similarity of a word to its consonants, as far as given ("jpn", "dtsch"). */
 const ALIKE_BY_CONSONANTS = 0.8;
 const FEWEST_CONSONANTS = 3;
 const VOWEL = /[aeiouy]/g;
 const LATIN = /^[a-z]+$/;
 
 /**
- * How alike a word marked as abbreviated is to another, 0–1: more the more letters of its beginning it shows, or by its consonants alone ("Jpn." for "Japanese"); 0 when the
- * other does not go on from it.
+ * Similarity of a marked abbreviation to another word, 0–1: increases with the letters of its prefix, or by consonants
+ * alone ("Jpn." for "Japanese"); 0 if it is neither.
  */
 export function markedAbbreviation(short: WordShape, long: WordShape): number {
   if (long.text.length - short.text.length < 2 || short.startsWithDigit || long.code) return 0;
@@ -62,7 +65,7 @@ function beginsByConsonants(short: string, long: string): boolean {
   return consonants(long).startsWith(short);
 }
 
-/** The first letter, and all consonants behind it. */
+/** The first letter and all consonants after it. */
 function consonants(word: string): string {
   return word.charAt(0) + word.slice(1).replace(VOWEL, '');
 }

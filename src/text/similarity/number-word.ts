@@ -2,21 +2,22 @@ import { lexiconByKey } from '../lexicon.js';
 
 const DIGITS = /^\d+$/;
 const ORDINAL = /^(\d+)(st|nd|rd|th|e|er|eme|re|ieme|iere|ere|nde|te[nrs]?|ste[nrs]?|o|a|os|as|(?<=\d[23])d)$/;
-// Two letters and more, because "i", "v", "x", "c", "d", "l" and "m" alone are mostly initials. From forty on three, and not fifty-four: "Li" and "Liv" are names.
+// At least two letters, because "i", "v", "x", "c", "d", "l" and "m" alone are mostly initials. From forty on three,
+// and not fifty-four: "Li" and "Liv" are names.
 const ROMAN = /^(?=[ivx]{2}|xl|l[ivx]{2})(?!liv$)(xl|l?x{0,3})(ix|iv|v?i{0,3})$/;
 const ROMAN_DIGITS: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50 };
 let numerals: ReadonlyMap<string, readonly string[]> | undefined; // until it is asked for
 let ordinals: ReadonlyMap<string, readonly string[]> | undefined;
 
-/** Whether a folded word says in letters how many ("two"). */
+/** Whether a folded word is a number in letters ("two"). */
 export function isNumeral(word: string): boolean {
   numerals ??= lexiconByKey('numerals');
   return numerals.has(word);
 }
 
 /**
- * The number that a folded word stands for ("2008", "007", "3rd", "xii", "second", "two"), in decimal digits without leading
- * zeros; `undefined` for other words. Words with the same number mean the same, words with other numbers never do.
+ * The number of a folded word ("2008", "007", "3rd", "xii", "second", "two"), in decimal digits without leading zeros;
+ * `undefined` for other words. Words are equal only with equal numbers.
  */
 export function numberOfWord(word: string): string | undefined {
   const first = word.charCodeAt(0);
@@ -31,7 +32,7 @@ export function numberOfWord(word: string): string | undefined {
   return (ordinals.get(word) ?? numerals.get(word))?.[0];
 }
 
-/** Whether a folded word mixes letters and digits, as a part number or a flight does ("fs105na"). */
+/** Whether a folded word mixes letters and digits, as part numbers and flights do ("fs105na"). */
 export function isCode(word: string): boolean {
   let digit = false;
   let letter = false;

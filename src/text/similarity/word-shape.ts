@@ -4,31 +4,34 @@ import { generationOf } from './generation-word.js';
 import { isCode, isNumeral, numberOfWord } from './number-word.js';
 import { soundOf } from './word-sound.js';
 
-/** A folded word with what comparing it needs, worked out once. */
+/** A folded word with precomputed data for comparison. */
 export interface WordShape {
   readonly text: string;
-  /** The number it stands for, in decimal digits. */
+  /** Its number, in decimal digits. */
   readonly number: string | undefined;
-  /** Whether it is a number of things in letters ("two"). */
+  /** Whether it is a number in letters ("two"). */
   readonly numeral: boolean;
   /** Mixes letters and digits. */
   readonly code: boolean;
   /** `i`, `v` or `x`: an initial, or a Roman number if the other side has one. */
   readonly smallRoman: boolean;
   readonly startsWithDigit: boolean;
-  /** An article, a preposition or "and": never short for anything else. */
+  /** An article, a preposition or "and": never an abbreviation. */
   readonly little: boolean;
-  /** One bit for each letter modulo 32: two words whose bits differ in n places are at least n/2 edits apart. */
+  /** One bit for each letter modulo 32: words with n different bits are at least n/2 edits apart. */
   readonly letters: number;
-  /** In a script that puts spaces between words, so that the words of a label are its letters in order. */
+  /** In a script with spaces between words, so that the words of a label are its letters in order. */
   readonly spaced: boolean;
-  /** What is left of the word for the ear: classes of consonants; empty for words that are not Latin or too short to tell. */
+  /** Phonetic key: classes of consonants; empty for words that are too short or not Latin. */
   readonly sound: string;
-  /** The word with each of two usual spellings of a letter reduced to one: "muenchen" and "munchen", "aarhus" and "arhus", "sulphur" and "sulfur". */
+  /**
+   * The word with alternative spellings of a letter unified: "muenchen" and "munchen", "aarhus" and "arhus", "sulphur"
+   * and "sulfur".
+   */
   readonly spelling: string;
-  /** The given names that it is a form of ("jack", "john"), by number. */
+  /** Numbers of the given names with this form ("jack", "john"). */
   readonly givenNames: readonly number[] | undefined;
-  /** Of a father and a son of one name, which one it says ("jr", "ii"). */
+  /** Generation in the word ("jr", "ii"). */
   readonly generation: 1 | 2 | undefined;
 }
 
@@ -39,7 +42,7 @@ const SHORTEST_SPELT = 4;
 /** Scripts from Thai on may be written without spaces. */
 const FIRST_UNSPACED = 0x0e00;
 
-/** Works a folded word out. Cost: its length. */
+/** Computes the shape of a folded word. Cost: its length. */
 export function wordShape(text: string): WordShape {
   let letters = 0;
   let highest = 0;

@@ -4,7 +4,7 @@ import { editDistanceWithin } from './edit-distance.js';
 import { soundsNear } from './word-sound.js';
 import type { WordShape } from './word-shape.js';
 
-/** How two folded words relate. */
+/** Relation of two folded words. */
 type WordRelationKind =
   | 'equal'
   | 'number'
@@ -19,7 +19,7 @@ type WordRelationKind =
   | 'generation'
   | 'none';
 
-/** What a relation is worth, 0–1. */
+/** Similarity by relation, 0–1. */
 const SAME_NUMBER = 0.97;
 const OTHER_SPELLING = 0.97;
 /** Another form of the same given name. */
@@ -27,40 +27,43 @@ const SAME_GIVEN_NAME = 0.7;
 /** "Jr." and "the Younger". */
 const SAME_GENERATION = 0.85;
 const INITIAL = 0.6;
-/** A beginning of three letters ("uni"), and of four or five ("univ", "dept" is a contraction). */
+/** A prefix of three letters ("uni"), and of four or five ("univ", "dept" is a contraction). */
 const SHORT_BEGINNING = 0.7;
 const BEGINNING = 0.85;
 const SHORT_CONTRACTION = 0.6;
 const CONTRACTION = 0.75;
-/** Written by ear: the same consonants in the same order. */
+/** Phonetic spelling: the same consonants in the same order. */
 const SAME_SOUND = 0.5;
 const LONGEST_ABBREVIATION = 5;
-/** A slip at the first letter is rarer than one inside a word. */
+/** A typo in the first letter is rarer than inside a word. */
 const OTHER_FIRST_LETTER = 0.08;
-/** Where the first letter and more are different, the word is rather another one. */
+/** With the first letter and more different, it is rather another word. */
 const OTHER_BEGINNING = 0.18;
 
-/** Words shorter than this have too little to resemble one another by. */
+/** Minimum length for a resemblance. */
 const SHORTEST_RESEMBLING = 5;
-/** Of the longer word, letters that may have to be changed for a resemblance. */
+/** Maximum share of changed letters of the longer word for a resemblance. */
 const MAX_CHANGED = 0.6;
-/** What the letters that need no change are worth, and nearly the same consonants. */
+/** Weights of the unchanged letters, and of nearly the same consonants. */
 const RESEMBLANCE = 0.4;
 const NEAR_SOUND = 0.3;
 
-/** The relation found by the last call of `wordSimilarity`; a module-wide variable, because the innermost loop must not put objects on the heap. */
+/**
+ * The relation of the last call of `wordSimilarity`; a module-wide variable, because the innermost loop must not
+ * allocate objects on the heap.
+ */
 let relation: WordRelationKind = 'none';
 
-/** How the two words of the last call of `wordSimilarity` relate. */
+/** The relation of the two words of the last call of `wordSimilarity`. */
 export function lastRelation(): WordRelationKind {
   return relation;
 }
 
 /**
- * How alike two words of folded labels are, 0–1, 0 when they have nothing to do with each other. Symmetric. Words that
- * stand for numbers are alike only when the numbers are equal; a single letter is the initial of any word that begins
- * with it; a beginning or a contraction ("univ", "dept") is an abbreviation; a long common beginning is the same stem, as
- * cognates of related languages have it. Cost: mostly a look at lengths and letters, else an edit distance.
+ * Similarity of two words of folded labels, 0–1, 0 if unrelated. Symmetric. Numbers are similar only if equal; a single
+ * letter is the initial of any word with it; a prefix or a contraction ("univ", "dept") is an abbreviation; a long
+ * common prefix is a common stem, as in cognates of related languages. Cost: mostly lengths and letters, else an edit
+ * distance.
  */
 export function wordSimilarity(a: WordShape, b: WordShape): number {
   relation = 'none';
@@ -114,9 +117,9 @@ export function wordSimilarity(a: WordShape, b: WordShape): number {
 }
 
 /**
- * How far two words resemble each other that are too far apart for a slip of the pen, 0–0.3: 0 unless they begin alike and
- * have nearly the same consonants or two fifths of their letters in order. Only for a word that is known to be no other
- * word: "slovenia" resembles "slovakia". Symmetric. Cost: an edit distance where lengths and letters allow.
+ * Resemblance of two words beyond typos, 0–0.3: 0 unless they begin alike and share nearly all consonants or two fifths
+ * of their letters in order. Only for a word that is not another known word: "slovenia" resembles "slovakia".
+ * Symmetric. Cost: an edit distance where lengths and letters allow.
  */
 export function wordResemblance(a: WordShape, b: WordShape): number {
   const short = a.text.length <= b.text.length ? a.text : b.text;
@@ -135,7 +138,7 @@ export function wordResemblance(a: WordShape, b: WordShape): number {
   return edits <= allowed ? RESEMBLANCE * (1 - edits / long.length) : 0;
 }
 
-/** How alike two forms of one given name are; 0 for all other words. */
+/** Similarity of two forms of one given name; 0 for all other words. */
 export function likenessOfGivenNames(a: WordShape, b: WordShape): number {
   return a.givenNames !== undefined && b.givenNames !== undefined && shareGivenName(a.givenNames, b.givenNames)
     ? SAME_GIVEN_NAME
@@ -147,7 +150,7 @@ function related(kind: WordRelationKind, similarity: number): number {
   return similarity;
 }
 
-/** Edits that still make it the same word, by the length of the longer one. */
+/** Maximum edits for the same word, by the length of the longer one. */
 function allowedEdits(length: number): number {
   if (length <= 3) return 0;
   if (length <= 5) return 1;
@@ -155,7 +158,7 @@ function allowedEdits(length: number): number {
   return length <= 12 ? 3 : 4;
 }
 
-/** Part numbers and the like: one holds the other, or they share a beginning with a digit in it and go on in letters. */
+/** Part numbers and the like: one contains the other, or they share a prefix with a digit and continue in letters. */
 function codeSimilarity(short: string, long: string): number {
   if (short.length >= 4 && hasDigit(short, short.length) && long.includes(short))
     return related('code', 0.55 + (0.4 * short.length) / long.length);
@@ -171,7 +174,7 @@ function codeSimilarity(short: string, long: string): number {
   return 0;
 }
 
-/** Letters left out inside, the first and the last kept: "dept", "intl", "st" for "saint" or "street". */
+/** Letters omitted inside, with the first and the last kept: "dept", "intl", "st" for "saint" or "street". */
 function isContraction(short: string, long: string): boolean {
   if (short.charCodeAt(short.length - 1) !== long.charCodeAt(long.length - 1)) return false;
   let at = 0;

@@ -1,4 +1,4 @@
-/** Consonants that are confused for one another share a letter; vowels, h and y are left out. */
+/** Consonants that are confused share a letter; vowels, h and y are left out. */
 const SOUND_CLASSES: Readonly<Record<string, string>> = {
   b: 'p',
   p: 'p',
@@ -29,8 +29,8 @@ const H = 104;
 const CLASSES = Array.from({ length: 26 }, (_, i) => SOUND_CLASSES[String.fromCharCode(A + i)] ?? '');
 
 /**
- * What is left of a folded word for the ear: classes of its consonants in order, neighbours of one class once, "ph" as f. Empty
- * for words that are not Latin or too short to tell. A much reduced Soundex, which keeps the whole word.
+ * Phonetic key of a folded word: classes of its consonants in order, neighbours of one class once, "ph" as f. Empty for
+ * words that are too short or not Latin. A reduced Soundex of the whole word.
  */
 export function soundOf(text: string): string {
   if (text.length < SHORTEST_HEARD) return '';
@@ -47,10 +47,13 @@ export function soundOf(text: string): string {
   return sound.length < MIN_CONSONANTS ? '' : sound;
 }
 
-/** Sounds of this many consonants and more may differ in one of them and still be near. */
+/** Minimum consonants for keys with one difference to be near. */
 export const SHORTEST_WITH_SLIP = 5;
 
-/** Whether two sounds are equal, or long enough to differ in one consonant: another one, one more, or one less. Cost: their length. */
+/**
+ * Whether two phonetic keys are equal, or long enough to differ in one consonant: changed, added or removed. Cost:
+ * their length.
+ */
 export function soundsNear(a: string, b: string): boolean {
   if (a === b) return a !== '';
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
