@@ -1,16 +1,16 @@
 import { ascendingNumbers } from './stable-order.js';
 import type { StringColumn } from './string-table.js';
 
-/** Strings that are alike up to here are compared. */
+/** Letters sorted by counting; strings with equal ones are compared. */
 const LETTERS = 6;
-/** A string that has ended, then every code unit. */
+/** The end of a string, then every code unit. */
 const RADIX = (1 << 16) + 1;
-/** Fewer strings are compared: going through all code units for each letter would cost more. */
+/** Fewer strings are compared: visiting all code units for each letter would cost more. */
 const FEW = 4000;
 
 /**
- * The numbers of the strings in the order of their code units, as `<` has it; equal ones by number.
- * Cost: a counting sort for each of the first letters, from the sixth to the first; comparing only what is alike in all of them, and where there are few strings.
+ * The numbers of the strings sorted by code units, like `<`; equal ones by number. Cost: a counting sort for each of
+ * the first six letters from the last, then comparisons of strings equal in these; for few strings only comparisons.
  */
 export function alphabeticalOrder({ chars, offsets }: StringColumn): Uint32Array {
   const count = offsets.length - 1;

@@ -1,6 +1,6 @@
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const;
 
-/** A number of bytes for people: `812 bytes`, `12.3 MB`; units of a thousand, as file managers have them. */
+/** Bytes as text for people: `812 bytes`, `12.3 MB`; units of a thousand, as in file managers. */
 export function bytesText(bytes: number): string {
   let value = bytes;
   let unit = 0;

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Between two collections, which stop the thread for some ten milliseconds. */
+/** Pause between collections, each of which stops the thread for some ten milliseconds. */
 const PAUSE_MS = 2_000;
 
 let collect: (() => void) | undefined;
@@ -9,8 +9,8 @@ let waiting: NodeJS.Timeout | undefined;
 let last = -Infinity;
 
 /**
- * Has the memory that this thread no longer refers to returned, within some seconds. Shared memory is returned when no thread refers to it any more, and does not count
- * towards what makes a thread collect by itself: without this a thread with little to do would keep snapshots that are long freed.
+ * Frees unreferenced memory of this thread within some seconds. Shared memory is freed when no thread refers to it, but
+ * does not count towards automatic collection: a thread with little work would keep long freed snapshots.
  */
 export function collectGarbage(): void {
   waiting ??= setTimeout(

@@ -1,4 +1,4 @@
-/** Bits set in a number of 32 bits. */
+/** Number of bits set in a 32-bit number. */
 export function countBits(bits: number): number {
   let n = bits - ((bits >>> 1) & 0x55555555);
   n = (n & 0x33333333) + ((n >>> 2) & 0x33333333);

@@ -1,8 +1,8 @@
 /**
- * Every error that a user can meet, one line each: its code, its kind and what it means.
- * docs/errors.md is generated from this table, and the kind decides the HTTP status (web/error-status.ts).
+ * All errors for users, one line each: code, kind and meaning. docs/errors.md is generated from this table, and the
+ * kind determines the HTTP status (web/error-status.ts).
  *
- * Codes are kebab words that never change once published: scripts branch on them.
+ * Codes are kebab-case and never change once published: scripts branch on them.
  */
 export type ErrorKind =
   | 'bad-request' // the request itself is wrong: 400
@@ -127,7 +127,7 @@ export const ERROR_CATALOGUE = {
   'query-failed': { kind: 'internal', meaning: 'One query could not be answered because of a fault in the service.' },
   internal: { kind: 'internal', meaning: 'A fault in the service.' },
 
-  // Who may ask
+  // Access
   'key-missing': { kind: 'no-credentials', meaning: 'What was asked for needs a key, and none was sent.' },
   'key-invalid': { kind: 'no-credentials', meaning: 'The key that was sent is none of the service, or no longer.' },
   'key-not-allowed': { kind: 'forbidden', meaning: 'The key does not hold for this dataset, or does not allow this.' },

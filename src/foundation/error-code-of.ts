@@ -1,4 +1,4 @@
-/** The code by which Node and the system tell one failure from another, such as `ENOENT`; `undefined` for what was thrown without one. */
+/** The code of an error of Node or the system, such as `ENOENT`; `undefined` without one. */
 export function errorCodeOf(thrown: unknown): string | undefined {
   return typeof thrown === 'object' && thrown !== null && 'code' in thrown && typeof thrown.code === 'string'
     ? thrown.code

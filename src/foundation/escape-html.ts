@@ -1,6 +1,6 @@
 import { withVisibleMarks } from './visible-marks.js';
 
-/** HTML that is safe to send: made only by `html` and `joinHtml`, so every value in it has been escaped. */
+/** Safe HTML: made only by `html` and `joinHtml`, so that every value in it is escaped. */
 export class SafeHtml {
   readonly text: string;
 
@@ -23,14 +23,14 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text as it must stand inside an element or a quoted attribute. */
+/** Text escaped for an element or a quoted attribute. */
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
 /**
- * Template tag that escapes every value that is not itself `SafeHtml`; `undefined` becomes nothing. Where a person reads it, characters that are not seen are shown (`withVisibleMarks`): between
- * elements, and not in attributes or fields, which are sent back.
+ * Template tag that escapes every value other than `SafeHtml`; `undefined` is empty. Between elements invisible
+ * characters are shown (`withVisibleMarks`), unlike in attributes and fields, which are sent back.
  */
 export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): SafeHtml {
   const areRead = placesThatAreRead(strings);
@@ -42,10 +42,10 @@ export function html(strings: TemplateStringsArray, ...values: readonly HtmlValu
 }
 
 const READ_PLACES = new WeakMap<TemplateStringsArray, readonly boolean[]>();
-/** What stands behind a value that is no text of a page. */
+/** End of an element whose value is not text of the page. */
 const END_OF_FIELD = /^<\/(?:textarea|option|script|style)\b/;
 
-/** For each value of a template, whether it stands between elements. */
+/** Whether each value of a template is between elements. */
 function placesThatAreRead(strings: TemplateStringsArray): readonly boolean[] {
   const known = READ_PLACES.get(strings);
   if (known !== undefined) return known;
@@ -67,7 +67,7 @@ function render(value: HtmlValue, isRead: boolean): string {
   return value.map((part) => part.text).join('');
 }
 
-/** A URL for an `href` or `src`: only http, https and mailto; anything else (such as `javascript:`) gives `undefined`. */
+/** A URL for an `href` or `src`: only http, https and mailto; `undefined` for others (such as `javascript:`). */
 export function safeUrl(url: string): string | undefined {
   return /^(https?:|mailto:)/i.test(url.trim()) ? url.trim() : undefined;
 }

@@ -1,10 +1,13 @@
-/** At most so many positions of a list, spread evenly over it, ascending; all when there are no more. */
+/** At most `most` positions of a list, evenly distributed, ascending. */
 export function evenSample(length: number, most: number): readonly number[] {
   const count = Math.min(length, most);
   return Array.from({ length: count }, (_, i) => Math.floor((i * length) / count));
 }
 
-/** The positions of a list of which at most so many are looked at, in blocks of `block` that follow each other, spread evenly over it, ascending; one block of all when there are no more. */
+/**
+ * At most `most` positions of a list, in evenly distributed blocks of `block` successive ones, ascending; one block of
+ * all for a shorter list.
+ */
 export function evenBlocks(length: number, most: number, block: number): readonly (readonly number[])[] {
   const positions = (from: number, count: number): readonly number[] =>
     Array.from({ length: count }, (_, i) => from + i);

@@ -1,4 +1,7 @@
-/** The place of the first number that is not below `wanted`, in numbers that ascend; their count when all are below it. By halving: about 20 steps for a million. */
+/**
+ * Position of the first number not below `wanted` in ascending numbers; their count if all are below. Binary search:
+ * about 20 steps for a million.
+ */
 export function firstAtLeast(ascending: ArrayLike<number>, wanted: number): number {
   let low = 0;
   let high = ascending.length;

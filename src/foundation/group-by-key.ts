@@ -1,4 +1,7 @@
-/** The positions of `keys` by key, ascending within each: members of key k stand from `offsets[k]` up to `offsets[k + 1]`. `keys` are below `keyCount`. Cost: a counting sort. */
+/**
+ * The positions of `keys` by key, ascending within each: members of key k are from `offsets[k]` up to `offsets[k + 1]`.
+ * `keys` are below `keyCount`. Cost: a counting sort.
+ */
 export function groupByKey(
   keys: Uint32Array,
   keyCount: number,

@@ -1,7 +1,7 @@
-/** No typed array may be longer. */
+/** Maximum length of a typed array. */
 const MAX_NUMBERS = 2 ** 32 - 1;
 
-/** A larger array that begins with the numbers of this one: twice as long, as far as an array may be, and for at least so many. */
+/** A larger copy of the array: twice as long, up to the maximum, and at least `atLeast`. */
 export function grown<A extends Uint8Array | Uint16Array | Uint32Array | Float64Array>(array: A, atLeast = 0): A {
   const length = Math.max(atLeast, Math.min(array.length * 2, MAX_NUMBERS));
   const larger =

@@ -10,17 +10,17 @@ import { errorCodeOf } from './error-code-of.js';
 import { SameasError } from './sameas-error.js';
 
 /*
- * Requests to addresses that users name, as sources of lists or in recipes. The guard sits where the connection is made: the name is looked up
- * once, and the address that is connected to is the one that was checked, so that no second look-up can give another.
+ * Requests to addresses from users, such as sources of datasets or in recipes. The check is part of connecting: the
+ * name is resolved once, and the checked address is the one connected to, so that a second look-up cannot change it.
  */
 
-/** Which addresses may be asked: none, those of the public internet, or all of them, this machine and its network included. */
+/** Allowed addresses: none, those of the public internet, or all, including this machine and its network. */
 export type UrlAccess = 'off' | 'public' | 'all';
 
 interface GuardedRequest {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A form to send; without one the request is a GET. */
+  /** Form to send; without one the request is a GET. */
   readonly form?: Readonly<Record<string, string>>;
 }
 
@@ -28,28 +28,28 @@ export interface GuardedResponse {
   readonly status: number;
   readonly contentType: string;
   readonly body: string;
-  /** What was sent, before it was taken for text. */
+  /** Undecoded body. */
   readonly bytes: Buffer;
-  /** By their names in lower case. */
+  /** By lower-case name. */
   readonly headers: Readonly<Record<string, string | undefined>>;
 }
 
 interface FetchLimits {
   readonly timeoutMs: number;
   readonly maxBytes: number;
-  /** Is told how much of an answer has come, and how long it is where its server says so. */
+  /** Gets the number of bytes received, and the total if the server declares it. */
   readonly hasCome?: (bytes: number, all: number | undefined) => void;
 }
 
 const MAX_REDIRECTS = 5;
 
-/** Connections to public addresses are kept apart, so that none is used again that was made without the check. */
+/** Separate connections for public addresses, so that none made without the check is reused. */
 const PUBLIC_AGENTS = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
 
 /**
- * The answer at an address, redirects followed, each checked anew: `access` may depend on the address, and is asked about every one that a redirect
- * leads to. Headers go to the server they were meant for and to no other. Throws `url-access-off` when the address may not be asked, and
- * `service-unreachable` when no answer comes in time or it is too long.
+ * The response at an address, following redirects with a new check of each: `access` may depend on the address. Headers
+ * go only to their own server. Throws `url-access-off` for a forbidden address, and `service-unreachable` for a
+ * missing, late or too long response.
  */
 export async function guardedFetch(
   asked: GuardedRequest,
@@ -65,7 +65,7 @@ export async function guardedFetch(
   throw unreachable(asked.url, `it leads on more than ${MAX_REDIRECTS} times`);
 }
 
-/** Statuses 307 and 308 ask for the same request again, the others for a GET. Source: RFC 9110, 15.4. */
+/** Statuses 307 and 308 repeat the request, others become a GET. Source: RFC 9110, 15.4. */
 function redirected({ url, headers, form }: GuardedRequest, status: number, location: string): GuardedRequest {
   const target = URL.parse(location, url);
   if (target === null) throw unreachable(url, `it leads to "${location}", which is no address`);
@@ -97,7 +97,7 @@ async function fetchOnce(
       },
     );
   }
-  // An address written as numbers is connected to without a look-up, so that it has to be checked here.
+  // A numeric address is connected to without a look-up, so that it must be checked here.
   const host = parsed.hostname.replace(/^\[|\]$/g, '');
   if (access === 'public' && isIP(host) !== 0 && isPrivateAddress(host)) throw privateAddress(url);
   const body = form === undefined ? undefined : new URLSearchParams(form).toString();
@@ -157,7 +157,7 @@ async function fetchOnce(
               resolve({
                 status: statusCode,
                 contentType,
-                // Made when it is asked for: what is no text may be longer than a text can be.
+                // Decoded on demand: bytes may be longer than a text can be.
                 get body() {
                   return decoded(content, contentType);
                 },
@@ -182,7 +182,7 @@ const UNPACK: Readonly<Record<string, typeof gunzip>> = {
   br: brotliDecompress,
 };
 
-/** The content of an answer that was packed on its way. Rejects for a packing that is not known, for damage, and for more than `maxBytes`. */
+/** The decompressed content of a response. Rejects for an unknown encoding, damage, and more than `maxBytes`. */
 async function unpacked(bytes: Buffer, packing: string | undefined, maxBytes: number): Promise<Buffer> {
   const name = packing?.trim().toLowerCase() ?? '';
   if (name === '' || name === 'identity' || bytes.length === 0) return bytes;
@@ -200,7 +200,7 @@ function lengthOf(stated: string | undefined): number | undefined {
   return stated === undefined || !/^\d+$/.test(stated) ? undefined : Number(stated);
 }
 
-/** By the character set that the answer names; without one, or with one that is not known, as UTF-8. A byte order mark stays, as it does in OpenRefine. */
+/** Decoded by the declared character set; UTF-8 without a known one. A byte order mark stays, as in OpenRefine. */
 function decoded(bytes: Buffer, contentType: string): string {
   const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType)?.[1] ?? 'utf-8';
   return iconv.encodingExists(charset) ? iconv.decode(bytes, charset, { stripBOM: false }) : bytes.toString('utf8');
@@ -221,10 +221,10 @@ function publicLookup(url: string): LookupFunction {
   };
 }
 
-/** The part of the newer addresses from which public ones are given out. */
+/** The IPv6 range of public addresses. */
 const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3');
 
-/** Whether an address belongs to this machine, a local network, a reserved range, or to none; also one of the older kind that is written as one of the newer. */
+/** Whether an address belongs to this machine, a local network, a reserved range, or none; also IPv4 in IPv6 form. */
 export function isPrivateAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return true;
   const parsed = ipaddr.process(address);

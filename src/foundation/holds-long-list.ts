@@ -1,11 +1,12 @@
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
-/** `[`, `{` and what closes them. */
+/** `[` and `{`. */
 const OPENS: ReadonlySet<number> = new Set([0x5b, 0x7b]);
 const CLOSES: ReadonlySet<number> = new Set([0x5d, 0x7d]);
 
 /**
- * Whether some list or object in a JSON text has more than `most` elements: it is told by the commas, without parsing, which could not be interrupted. False for what does not begin as a list or
- * an object. Cost: one pass, which ends with the first list that is too long. Memory: a number for each level.
+ * Whether a list or object in a JSON text has more than `most` elements, by its commas, without parsing, which could
+ * not be interrupted. False for other texts. Cost: one pass, up to the first list that is too long. Memory: a number
+ * for each level.
  */
 export function holdsLongList(json: string, most: number): boolean {
   if (!/^\uFEFF?\s*[[{]/.test(json)) return false;
@@ -25,7 +26,7 @@ export function holdsLongList(json: string, most: number): boolean {
   return false;
 }
 
-/** The place of the quotation mark that ends the string; the end of the text when none does. */
+/** Position of the closing quotation mark; the end of the text without one. */
 function endOfString(json: string, start: number): number {
   for (let i = start + 1; i < json.length; i++) {
     const code = json.charCodeAt(i);

@@ -1,4 +1,4 @@
-/** Whether a value that was parsed from JSON is an object: neither null nor a list. */
+/** Whether a parsed JSON value is an object: neither null nor an array. */
 export function isJsonObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

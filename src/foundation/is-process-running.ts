@@ -1,12 +1,12 @@
 import { errorCodeOf } from './error-code-of.js';
 
-/** Whether there is a process with this number now, of whomever. Numbers come back: it need not be the process that was meant. */
+/** Whether a process with this number exists, of any user. Numbers are reused: it may be another process. */
 export function isProcessRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
   } catch (thrown) {
-    // It belongs to another user, and may not be looked at.
+    // It belongs to another user.
     return errorCodeOf(thrown) === 'EPERM';
   }
 }

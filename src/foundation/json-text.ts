@@ -4,8 +4,8 @@ const BACKSLASH = 0x5c;
 const TILDE = 0x7e;
 
 /**
- * A text as JSON, byte for byte as `JSON.stringify` has it. Most texts are plain and short and need nothing but quotation marks;
- * putting these around them costs a fraction of a call of `JSON.stringify`.
+ * A text as JSON, equal to `JSON.stringify`. Most texts are short and need only quotation marks, which costs a fraction
+ * of a call of `JSON.stringify`.
  */
 export function jsonText(text: string): string {
   for (let i = 0; i < text.length; i++) {

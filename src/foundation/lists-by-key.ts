@@ -1,4 +1,4 @@
-/** The items of each key in their order, the keys in the order of their first item. */
+/** Groups items by key in order, with keys in the order of their first item. */
 export function listsByKey<Item, Key>(
   items: Iterable<Item>,
   keyOf: (item: Item) => Key,

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder, and those above it that are not there, for this user alone. One by one: Node's own way of making all of them never returns where one cannot be made in a folder that is there,
- * as below /proc. Throws errors of the file system.
+ * Creates a folder and missing parents, for this user alone. One by one: Node's recursive option never returns where
+ * one cannot be created in an existing folder, as below /proc. Throws errors of the file system.
  */
 export function makeFolder(path: string): void {
   const missing: string[] = [];

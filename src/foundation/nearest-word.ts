@@ -1,6 +1,6 @@
 /**
- * The word of `known` that was probably meant by `typed`, for "did you mean …?". Case, hyphens and underscores do not
- * count; beyond that at most a third of the letters may differ, and none of words of up to three. Ties go to the earlier word.
+ * The most similar word of `known`, for "did you mean …?"; `undefined` without one. Case, hyphens and underscores are
+ * ignored; at most a third of the letters may differ, and none in words of up to three. Ties go to the earlier word.
  */
 export function nearestWord(typed: string, known: readonly string[]): string | undefined {
   const wanted = plain(typed);
@@ -13,7 +13,7 @@ export function nearestWord(typed: string, known: readonly string[]): string | u
   return best?.word;
 }
 
-/** Another letter makes another word of a short one. */
+/** A changed letter makes a short word another one. */
 function allowed(letters: number): number {
   return letters > 3 ? Math.floor(letters / 3) : 0;
 }
@@ -22,7 +22,7 @@ function plain(word: string): string {
   return word.toLowerCase().replace(/[-_\s]/g, '');
 }
 
-/** Letters to insert, delete, replace or swap with their neighbour to make `b` of `a`. Cost: length of a × length of b. */
+/** Edit distance with transpositions of neighbours. Cost: length of a × length of b. */
 function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, j) => j);

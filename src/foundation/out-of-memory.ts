@@ -1,6 +1,6 @@
 import { totalmem } from 'node:os';
 
-/** What Node and the system call it. */
+/** Error codes of Node and the system. */
 const CODES: ReadonlySet<unknown> = new Set([
   'ERR_WORKER_OUT_OF_MEMORY',
   'ERR_MEMORY_ALLOCATION_FAILED',
@@ -9,7 +9,7 @@ const CODES: ReadonlySet<unknown> = new Set([
   'Z_MEM_ERROR',
 ]);
 
-/** Whether an exception says that a buffer, a text or a list could not be had for its size. */
+/** Whether an exception means that a buffer, text or list was too large to allocate. */
 export function saysOutOfMemory(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false;
   if ('code' in thrown && CODES.has(thrown.code)) return true;
@@ -21,9 +21,9 @@ export function saysOutOfMemory(thrown: unknown): boolean {
   );
 }
 
-/** Bytes of memory that this process may use at most: those of the computer, or of the container where that has less. */
+/** Maximum memory of this process in bytes: that of the computer, or of the container if less. */
 export function memoryOfComputer(): number {
   const constrained = process.constrainedMemory();
-  // Without a limit some systems say 0 and others a number that no computer has.
+  // Without a limit some systems report 0 and others an impossible number.
   return constrained > 0 ? Math.min(constrained, totalmem()) : totalmem();
 }

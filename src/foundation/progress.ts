@@ -1,17 +1,20 @@
-/** How far a long piece of work is. Plain data: it crosses threads. */
+/** Progress of long work. Plain data for messages between threads. */
 export interface Progress {
-  /** What is being done: a list is fetched from elsewhere, read and understood, loaded, indexed, its index written, or sent to a search cluster. */
+  /**
+   * Current phase: downloading from a source, reading and analysing, loading, indexing, writing the index, or sending
+   * to a search cluster.
+   */
   readonly phase: 'fetching' | 'reading' | 'loading' | 'indexing' | 'saving' | 'sending';
   readonly unit: 'bytes' | 'rows' | 'records' | 'documents' | 'steps';
   readonly done: number;
-  /** As far as it is known. */
+  /** If known. */
   readonly all?: number;
-  /** Records met so far, where the unit is bytes. */
+  /** Records read so far, where the unit is bytes. */
   readonly records?: number;
 }
 
-/** Takes word of how far it is; called as often as one likes. */
+/** Takes progress; may be called at any rate. */
 export type ReportProgress = (progress: Progress) => void;
 
-/** For callers that watch nothing. */
+/** Ignores progress. */
 export const noProgress: ReportProgress = () => undefined;

@@ -3,17 +3,17 @@ import { errorCodeOf } from './error-code-of.js';
 import { ERROR_CATALOGUE, type ErrorCode, type ErrorKind } from './error-catalogue.js';
 import { inEnglish, untranslated, type Sentence } from './sentence.js';
 
-/** What an error carries beside its message; all of it is safe to show to the person who caused it. */
+/** Details of an error, all safe to show to its causer. */
 interface ErrorDetails {
-  /** How to fix it, one sentence in the imperative. */
+  /** One imperative sentence on how to fix it. */
   readonly advice?: string | Sentence | undefined;
-  /** Facts a program can use: file, line, column, parameter, key, limit … */
+  /** Facts for programs: file, line, column, parameter, key, limit … */
   readonly facts?: Readonly<Record<string, string | number | boolean | readonly string[]>>;
   readonly cause?: unknown;
 }
 
 /**
- * The one error class. The message says what happened and where, in words for a librarian; the code is from the
+ * The only error class. The message says what happened and where, in words for a librarian; the code is from the
  * catalogue and never changes. `message` and `advice` are the English texts of its `sentences`.
  */
 export class SameasError extends Error {
@@ -40,7 +40,7 @@ export class SameasError extends Error {
   }
 }
 
-/** `disk-full`, of what the system said. */
+/** `disk-full` for a system error. */
 export function diskFull(cause: unknown): SameasError {
   return new SameasError('disk-full', sentence('The disk of the data folder is full: free space and try again.'), {
     advice: sentence('Nothing of this was saved. Everything that was saved before is there.'),
@@ -48,12 +48,15 @@ export function diskFull(cause: unknown): SameasError {
   });
 }
 
-/** Whether the system has no space left, or the user none. */
+/** Whether the disk is full or the user's quota exceeded. */
 export function isDiskFull(thrown: unknown): boolean {
   return ['ENOSPC', 'EDQUOT'].includes(errorCodeOf(thrown) ?? '');
 }
 
-/** Any thrown value as a `SameasError`: ours unchanged, a full disk as `disk-full`, everything else as `internal` with the original as its cause. */
+/**
+ * Any thrown value as a `SameasError`: ours unchanged, a full disk as `disk-full`, others as `internal` with the
+ * original as cause.
+ */
 export function asSameasError(thrown: unknown): SameasError {
   if (thrown instanceof SameasError) return thrown;
   if (isDiskFull(thrown)) return diskFull(thrown);
@@ -63,7 +66,7 @@ export function asSameasError(thrown: unknown): SameasError {
   });
 }
 
-/** The stack of the fault behind an error, for logs only. From a worker thread it arrives as text. */
+/** The stack of the original error, for logs only. From a worker thread it arrives as text. */
 export function traceOf(error: SameasError): string | undefined {
   const { cause } = error;
   if (cause instanceof Error) return cause.stack ?? cause.message;

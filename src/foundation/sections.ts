@@ -1,13 +1,13 @@
 /**
- * Large structures are kept as named *sections*: plain typed arrays over shared memory. One form serves three ends:
- * it is what the service computes on, what worker threads attach to without a copy, and what is written to disk.
+ * Large structures are *sections*: named typed arrays over shared memory. The same form is used for computing, for
+ * worker threads without a copy, and for files.
  *
- * A structure has a builder that ends in sections and an `attach` that reads them; attaching must be cheap (no loop over
- * entities), because it happens on the thread that serves HTTP.
+ * A structure has a builder that returns sections and an `attach` that reads them; attaching must be cheap (no loop
+ * over entities), because it runs on the HTTP thread.
  */
 export type SectionArray = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float32Array | Float64Array;
 
-/** Section name → array. Names are `structure.part`, for example `labels.text.chars`. */
+/** Section name → array. Names are `structure.part`, such as `labels.text.chars`. */
 export type Sections = ReadonlyMap<string, SectionArray>;
 
 export const SECTION_KINDS = {
@@ -24,15 +24,15 @@ export type SectionKind = keyof typeof SECTION_KINDS;
 type ArrayOf<K extends SectionKind> = InstanceType<(typeof SECTION_KINDS)[K]>;
 
 /**
- * Arrays are cut from slabs of this size. What is larger than 32 MB the allocator asks the system for, and gives back as a
- * whole; what is smaller it keeps for later, and a service would go on holding all that indexing needed for a moment.
- * The part of a slab that nothing was written to takes no memory.
+ * Size of the slabs that arrays are cut from. The allocator requests more than 32 MB from the system and returns it as
+ * a whole; smaller blocks it keeps, and a service would keep all the temporary memory of indexing. The unwritten part
+ * of a slab takes no memory.
  */
 const SLAB_BYTES = 64 * 1024 * 1024;
-/** The slab that arrays are being cut from, one for each thread. It goes when the last array in it has gone. */
+/** The current slab of the thread, freed with its last array. */
 let slab: { readonly memory: SharedArrayBuffer; used: number } | undefined;
 
-/** An array of `length` zeroes over shared memory; other arrays may lie in the same buffer. */
+/** An array of `length` zeroes over shared memory, perhaps in a buffer with other arrays. */
 export function sharedArray<K extends SectionKind>(kind: K, length: number): ArrayOf<K> {
   // The constructor at key K makes an ArrayOf<K> over any buffer; the compiler cannot follow a union of constructors.
   const constructor = SECTION_KINDS[kind] as unknown as (new (
@@ -60,10 +60,9 @@ export function toShared<A extends SectionArray>(array: A, length: number = arra
 const ALIGNMENT = 8;
 
 /**
- * The same sections, with all that was cut from slabs copied into one stretch of shared memory. What they were before can then be given back as a whole:
- * single arrays among those that were needed for a while only would keep what lies between. Arrays with memory of their own stay what they are: a copy of
- * everything would need the memory of a large dataset twice.
- * Cost: a copy of what is small.
+ * The same sections, with all arrays in slabs copied into one shared buffer, so that the slabs can be freed: single
+ * arrays would keep the temporary memory around them. Arrays with buffers of their own stay: copying everything would
+ * double the memory of a large dataset. Cost: a copy of the small arrays.
  */
 export function gatherSections(sections: Sections): Map<string, SectionArray> {
   let bytes = 0;
@@ -76,7 +75,8 @@ export function gatherSections(sections: Sections): Map<string, SectionArray> {
       gathered.set(name, array);
       continue;
     }
-    // constructor.name of a typed array is one of the keys by construction of SectionArray; every constructor of the table takes a buffer, a place and a length.
+    // constructor.name of a typed array is one of the keys by construction of SectionArray; every constructor of the
+    // table takes a buffer, an offset and a length.
     const constructor = SECTION_KINDS[array.constructor.name as SectionKind] as new (
       buffer: SharedArrayBuffer,
       byteOffset: number,
@@ -90,7 +90,7 @@ export function gatherSections(sections: Sections): Map<string, SectionArray> {
   return gathered;
 }
 
-/** Whether nothing but this array lies in its memory, which is more than a slab would be cut into. */
+/** Whether the array has a buffer of its own, larger than a slab. */
 function hasOwnMemory({ buffer, byteLength }: SectionArray): boolean {
   return byteLength > SLAB_BYTES / 2 && buffer.byteLength === byteLength && buffer instanceof SharedArrayBuffer;
 }
@@ -99,11 +99,14 @@ function aligned(bytes: number): number {
   return Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
 }
 
-/** The section `name` as an array of the stated kind. Throws when it is missing or of another kind: the index is then not ours. */
+/**
+ * The section `name` as an array of this kind. Throws for a missing section or another kind: the index is then not
+ * ours.
+ */
 export function section<K extends SectionKind>(sections: Sections, name: string, kind: K): ArrayOf<K> {
   const found = sections.get(name);
   if (found === undefined) throw new Error(`section ${name} is missing`);
-  // By name: an array that came from another thread or another context has a constructor of its own.
+  // By name: an array from another thread or context has a different constructor.
   if (found.constructor.name !== kind) throw new Error(`section ${name} is a ${found.constructor.name}, not a ${kind}`);
   return found as ArrayOf<K>; // checked in the line before
 }
@@ -116,7 +119,7 @@ export function jsonSection(value: unknown): Uint8Array {
   return shared;
 }
 
-/** Reads what `jsonSection` wrote; the caller parses it. */
+/** Reads a section of `jsonSection`; the caller checks its type. */
 export function readJsonSection(sections: Sections, name: string): unknown {
   return JSON.parse(Buffer.from(section(sections, name, 'Uint8Array')).toString('utf8'));
 }

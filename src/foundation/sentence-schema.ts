@@ -8,5 +8,5 @@ const plainSentenceSchema: z.ZodType<Sentence> = z
   .object({ template: z.string(), values: z.record(z.string(), valueSchema).optional() })
   .transform(({ template, values }) => (values === undefined ? { template } : { template, values }));
 
-/** A sentence as it is kept in files; text, as older versions have written it, is there in English alone. */
+/** A sentence in files; plain text of older versions is in English only. */
 export const sentenceSchema: z.ZodType<Sentence> = z.union([z.string().transform(untranslated), plainSentenceSchema]);

@@ -1,16 +1,18 @@
 /**
- * What the program tells people: an English text in which `{name}` stands for a value, and the values. `sentence` of message.ts makes one, `untranslated` one that is there in English alone: it has
- * no values. It is plain data, for threads and files.
+ * A sentence for people: an English text with `{name}` for each value, and the values. `sentence` of message.ts makes a
+ * translated one, `untranslated` one in English only, without values. Plain data, for threads and files.
  */
 export interface Sentence {
   readonly template: string;
   readonly values?: Readonly<Record<string, SentenceValue>>;
 }
 
-/** Text and numbers are shown as they are. A sentence can be a part of another one; several are separated by semicolons. */
+/**
+ * Text and numbers are shown unchanged. A sentence may be a part of another one; several are separated by semicolons.
+ */
 export type SentenceValue = string | number | Sentence | readonly Sentence[];
 
-/** A sentence that is there in English alone; one that is translated stays as it is. */
+/** A sentence in English only; a translated one is unchanged. */
 export function untranslated(text: string | Sentence): Sentence {
   return typeof text === 'string' ? { template: text } : text;
 }
@@ -23,7 +25,7 @@ export function inEnglish(value: SentenceValue): string {
   return values === undefined ? template : filled(template, (name) => inEnglish(values[name] ?? ''));
 }
 
-/** A text with a value in the place of each `{name}`. */
+/** The text with each `{name}` replaced by its value. */
 export function filled(template: string, valueOf: (name: string) => string): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => valueOf(name));
 }
@@ -33,7 +35,7 @@ export function isSeveral(value: Sentence | readonly Sentence[]): value is reado
   return Array.isArray(value);
 }
 
-/** An error of the language with a sentence for people, which `sentenceOf` finds. Where an error of its own kind tells callers what happened. */
+/** An error with a sentence for people for `sentenceOf`, for places where the class of the error informs callers. */
 export function faultSaying(
   kind: typeof RangeError | typeof SyntaxError,
   sentence: Sentence,
@@ -42,7 +44,7 @@ export function faultSaying(
   return Object.assign(new kind(inEnglish(sentence), options), { sentences: { message: sentence } });
 }
 
-/** What a fault says to people: its sentence, or its message in English alone. */
+/** The sentence of an error, else its message in English. */
 export function sentenceOf(thrown: unknown): Sentence {
   if (!(thrown instanceof Error)) return untranslated(String(thrown));
   const sentences: unknown = 'sentences' in thrown ? thrown.sentences : undefined;

@@ -1,12 +1,11 @@
 const DIGITS = 4;
 const RADIX = 1 << 16;
-/** Fewer numbers are compared: going through all digits would cost more. */
+/** Fewer numbers are compared: visiting all digits would cost more. */
 const FEW = 2000;
 
 /**
- * The numbers of `order` in the order of their keys, `keys[number]`; those with equal keys keep their order. Keys are 0 or
- * more and never NaN. `order` itself is left as it is.
- * Cost: one pass over all for each 16 bits in which keys differ, two to four of them; ten times less than a comparison function.
+ * A copy of `order` sorted by `keys[number]`; equal keys keep their order. Keys are 0 or more and never NaN. Cost: one
+ * pass for each 16 bits in which keys differ, two to four of them; ten times less than a comparison function.
  */
 export function stableOrder(
   order: Uint32Array,
@@ -20,7 +19,7 @@ export function stableOrder(
       return one === other ? 0 : one < other ? -sign : sign;
     });
   }
-  // Numbers that are not negative are in the order of their bits.
+  // Nonnegative numbers are in the order of their bits.
   const bits = new Uint16Array(keys.buffer, keys.byteOffset, keys.length * DIGITS);
   const littleEndian = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
   const counts = new Uint32Array(RADIX);
@@ -28,7 +27,7 @@ export function stableOrder(
   let spare: Uint32Array | undefined;
   for (let digit = 0; digit < DIGITS; digit++) {
     const place = littleEndian ? digit : DIGITS - 1 - digit;
-    // Without the sign: there is a negative zero.
+    // Without the sign, because of negative zero.
     const mask = digit === DIGITS - 1 ? 0x7fff : 0xffff;
     counts.fill(0);
     for (const number of from) {

@@ -3,14 +3,14 @@ import { hashString } from './hash-string.js';
 import { withinOffsets, type StringColumn } from './string-table.js';
 
 /**
- * Different strings, numbered in the order in which they come. Kept outside of the heap: a Map of a million strings costs several
- * times as much, most of it for the strings, which the collector of garbage has to go through again and again.
+ * Distinct strings, numbered in order. Outside of the heap: a Map of a million strings costs several times as much,
+ * mostly for the strings, which garbage collection visits repeatedly.
  */
 export class StringNumbers {
   private chars = new Uint16Array(1 << 10);
   private offsets = new Uint32Array(1 << 6);
   private hashes = new Uint32Array(1 << 6);
-  /** Open addressing: number + 1, or 0 for a free slot. Never more than half full. */
+  /** Open addressing: number + 1, or 0 for a free slot. At most half full. */
   private slots = new Uint32Array(1 << 7);
   private count = 0;
 
@@ -18,7 +18,7 @@ export class StringNumbers {
     return this.count;
   }
 
-  /** The number of `text`, a new one when it has not come before. */
+  /** The number of `text`, a new one for a new text. */
   numberOf(text: string): number {
     const hash = hashString(text);
     const mask = this.slots.length - 1;
@@ -30,7 +30,7 @@ export class StringNumbers {
     return this.append(text, hash, slot);
   }
 
-  /** Whether `text` has come already. */
+  /** Whether `text` has a number. */
   has(text: string): boolean {
     const hash = hashString(text);
     const mask = this.slots.length - 1;
@@ -49,7 +49,7 @@ export class StringNumbers {
     return text;
   }
 
-  /** A view of what has come, by number; valid until the next string is added. */
+  /** A view of the strings by number; valid until the next one is added. */
   view(): StringColumn {
     return {
       chars: this.chars.subarray(0, this.offsets[this.count]),
@@ -60,7 +60,7 @@ export class StringNumbers {
 
   private isAt(number: number, text: string): boolean {
     const { chars, offsets } = this;
-    // Asked for once, see `hashString`.
+    // Read once, see `hashString`.
     const { length } = text;
     const start = offsets[number] ?? 0;
     if ((offsets[number + 1] ?? 0) - start !== length) return false;

@@ -3,10 +3,10 @@ import { finishedHash, hashString, HASH_OF_NOTHING, hashWithLetter } from './has
 import { section, sharedArray, toShared, type SectionArray, type Sections } from './sections.js';
 
 /**
- * Many strings in shared memory, numbered 0 … size-1, with an optional way back from a string to its number.
+ * Many strings in shared memory, numbered 0 … size-1, optionally with a look-up by string.
  *
- * Strings are kept as UTF-16 code units, so that comparing with a JavaScript string needs no decoding. Looking one up is
- * a probe into an open-addressing hash table; nothing is put on the heap until a string is asked for.
+ * Strings are UTF-16 code units, so that comparing with a JavaScript string needs no decoding. A look-up is a probe
+ * into an open-addressing hash table; no string is on the heap until it is requested.
  */
 export interface StringTable {
   readonly size: number;
@@ -16,10 +16,10 @@ export interface StringTable {
   readonly lengthOf: (index: number) => number;
   /** The lowest number of `text`, or -1. Always -1 for a table built without `findable`. */
   readonly find: (text: string) => number;
-  /** Order of two strings by code unit, as `<` has it. */
+  /** Order of two strings by code unit, like `<`. */
   readonly compare: (a: number, b: number) => number;
   readonly startsWith: (index: number, prefix: string) => boolean;
-  /** 0 when the string begins with `prefix`, else how the two are ordered by code unit. */
+  /** 0 for a string with this `prefix`, else their order by code unit. */
   readonly compareToPrefix: (index: number, prefix: string) => number;
 }
 
@@ -32,23 +32,25 @@ export interface StringColumn {
 
 const LOAD = 0.6;
 const CHUNK = 8192;
-/** Strings up to this length are decoded through a list that is used again. */
+/** Strings up to this length are decoded through a reused list. */
 const SHORT = 64;
 
-/** Strings are found by 32-bit offsets. Throws a `RangeError` for what lies beyond. */
+/** Throws a `RangeError` beyond the 32-bit offsets of strings. */
 export function withinOffsets(end: number): number {
   if (end > 0xffff_ffff) throw new RangeError('String table maximum size exceeded');
   return end;
 }
 
-/** Collects strings; `finish` gives the sections `prefix.chars`, `prefix.offsets` and, when findable, `prefix.slots`. */
+/**
+ * Collects strings; `finish` returns the sections `prefix.chars`, `prefix.offsets` and, if findable, `prefix.slots`.
+ */
 export class StringTableBuilder {
   private chars = new Uint16Array(1 << 10);
   private used = 0;
   private offsets = new Uint32Array(1 << 6);
   private count = 0;
 
-  /** The number of the string just added. */
+  /** The number of the added string. */
   add(text: string): number {
     const { length } = text;
     const start = this.used;
@@ -79,7 +81,7 @@ export class StringTableBuilder {
   }
 }
 
-/** The strings in the order given, as the sections of a findable table: what adding them to a builder one by one would give. */
+/** The sections of a findable table with the strings in this order, as from a builder. */
 export function orderedStringTable(
   prefix: string,
   { chars, offsets, hashes }: StringColumn,
@@ -124,7 +126,7 @@ function buildSlots(hashes: Uint32Array): Uint32Array {
   return slots;
 }
 
-/** The table over the sections that `StringTableBuilder.finish` wrote under this prefix. Cheap: nothing is decoded. */
+/** The table over the sections of `StringTableBuilder.finish` with this prefix. Cheap: decodes nothing. */
 export function attachStringTable(sections: Sections, prefix: string): StringTable {
   const chars = section(sections, `${prefix}.chars`, 'Uint16Array');
   const offsets = section(sections, `${prefix}.offsets`, 'Uint32Array');
@@ -137,13 +139,14 @@ export function attachStringTable(sections: Sections, prefix: string): StringTab
   function get(index: number): string {
     const length = lengthOf(index);
     const start = startOf(index);
-    // Decoding through an argument list is the fastest way for short strings, and a plain array of the very length, used again, the fastest list.
+    // Decoding through an argument list is fastest for short strings, with a reused plain array of the exact length as
+    // the fastest list.
     if (length <= SHORT) {
       const codes = (lists[length] ??= new Array<number>(length).fill(0));
       for (let i = 0; i < length; i++) codes[i] = chars[start + i] ?? 0;
       return String.fromCharCode.apply(null, codes);
     }
-    // A list has a limit.
+    // Arguments are limited.
     if (length <= CHUNK)
       return String.fromCharCode.apply(null, chars.subarray(start, start + length) as unknown as number[]); // apply reads any array-like
     let text = '';

@@ -2,10 +2,12 @@ import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { errorCodeOf } from './error-code-of.js';
 import { isProcessRunning } from './is-process-running.js';
 
-/** What came of asking for a lock: what lets go of it, or who has it (0: a process that is just taking it). */
+/** Result of a lock request: the function to release it, or its holder (0: a process that is just taking it). */
 export type Lock = { readonly release: () => void } | { readonly heldBy: number };
 
-/** Takes a file as the sign that this process uses something. What a process left behind that no longer runs is no obstacle. Throws errors of the file system. */
+/**
+ * Takes a lock file for this process. A lock of a process that has ended is replaced. Throws errors of the file system.
+ */
 export function takeLock(path: string): Lock {
   const mine = identityOf(process.pid);
   for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -29,7 +31,7 @@ export function takeLock(path: string): Lock {
     }
     const holder = holderOf(path);
     const pid = Number.parseInt(holder ?? '', 10);
-    // The same number may by now be another process, or this one: a container counts its processes anew each time.
+    // The number may now be another process, or this one: a container restarts its process numbers.
     if (pid !== process.pid && Number.isInteger(pid) && isProcessRunning(pid) && identityOf(pid) === holder)
       return { heldBy: pid };
     if (pid === process.pid && holder === mine) return { heldBy: pid };
@@ -38,11 +40,11 @@ export function takeLock(path: string): Lock {
   return { heldBy: 0 };
 }
 
-/** The number of a process with the moment of its start, where the system tells: numbers come back, moments do not. */
+/** The number of a process with its start time, if the system has it: numbers are reused, times are not. */
 function identityOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name of the program stands in brackets and may hold spaces; the start is the 22nd field.
+    // The program name is in brackets and may hold spaces; the start time is the 22nd field.
     const started = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
     return `${pid} ${started} ${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}`;
   } catch {

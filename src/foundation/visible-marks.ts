@@ -1,11 +1,14 @@
 /**
- * Characters that are not seen and make a text look like another one: marks of direction, of no width, fillers and tags. Joiners are among them only behind a letter or digit of scripts that do not need
- * them; in Persian, in the scripts of India and in emoji they belong to the spelling.
+ * Invisible characters that make a text look like another one: direction marks, zero-width characters, fillers and
+ * tags. Joiners only after a letter or digit of scripts that do not need them; in Persian, Indic scripts and emoji they
+ * are part of the spelling.
  */
 const UNSEEN =
   /[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e007f}]|(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{N}\s]|^)[\u200c\u200d]/gu;
 
-/** The text for people, with each character that is not seen as its number: `Ada⟨U+200B⟩`. Data that a program reads stays as it is. */
+/**
+ * The text for people, with each invisible character as its number: `Ada⟨U+200B⟩`. Data for programs stays unchanged.
+ */
 export function withVisibleMarks(text: string): string {
   return text.replace(
     UNSEEN,

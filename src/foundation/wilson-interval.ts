@@ -1,15 +1,15 @@
-/** Where a share lies, 0–1. */
+/** Range of a share, 0–1. */
 export interface Interval {
   readonly low: number;
   readonly high: number;
 }
 
-/** The quantile of the normal distribution for 95 % on both sides. */
+/** The two-sided 95 % quantile of the normal distribution. */
 const Z = 1.959964;
 
 /**
- * The 95 % score interval of a share that was counted (Wilson 1927): sound also for few cases and for shares near 0 and 1.
- * `undefined` when nothing was counted.
+ * The 95 % score interval of a counted share (Wilson 1927), which is sound for few cases and for shares near 0 and 1.
+ * `undefined` without any count.
  */
 export function wilsonInterval(part: number, whole: number): Interval | undefined {
   if (whole === 0) return undefined;

@@ -1,15 +1,15 @@
 import { createContext, Script, type Context } from 'node:vm';
 import { errorCodeOf } from './error-code-of.js';
 
-/** Work was stopped because its time was up. */
+/** Work exceeded its time limit. */
 export class TimeIsUp extends Error {}
 
 const script = new Script('work()');
 let context: Context | undefined;
 
 /**
- * The result of the work, or what it throws; throws `TimeIsUp` when it does not end in time, also from within a regular expression or WebAssembly. Its own `finally` blocks are not
- * run then. Cost: about a tenth of a millisecond.
+ * The result of the work, or its error; throws `TimeIsUp` at the time limit, even from within a regular expression or
+ * WebAssembly. Its own `finally` blocks are then skipped. Cost: about a tenth of a millisecond.
  */
 export function withinTime<T>(milliseconds: number, work: () => T): T {
   context ??= createContext({});

@@ -1,26 +1,28 @@
-/** What a parser of YAML says of a fault. */
 interface ParserFault {
   readonly code: string;
   readonly message: string;
   readonly pos: readonly [number, number];
 }
 
-/** A fault, and where in the text it is. */
+/** A fault and its position in the text. */
 interface YamlFault {
   readonly offset: number;
   readonly message: string;
 }
 
-/** What is usually wrong where YAML cannot be read, for a user who wrote it by hand; else what the parser says, in one line. One fault for each place. */
+/**
+ * The usual cause of invalid YAML, for a user who wrote it by hand; else the parser's message in one line. One fault
+ * for each position.
+ */
 export function yamlFaultsInWords(errors: readonly ParserFault[]): readonly YamlFault[] {
   const offsets = [...new Set(errors.map(({ pos }) => pos[0]))];
   return offsets.map((offset) => ({ offset, message: inWords(errors.filter(({ pos }) => pos[0] === offset)) }));
 }
 
-/** How often aliases may repeat a part of a document: more is a document that multiplies itself. */
+/** Maximum repetitions of a part of a document by aliases, against documents that multiply themselves. */
 export const MAX_ALIASES = 100;
 
-/** An alias that leads nowhere (`name: *new*`) is only met when the document is turned into values. */
+/** An undefined alias (`name: *new*`) is detected only when the document is converted to values. */
 export const ALIAS_FAULT = 'text that begins with an asterisk must stand in quotation marks';
 
 function inWords(errors: readonly ParserFault[]): string {
@@ -30,7 +32,7 @@ function inWords(errors: readonly ParserFault[]): string {
     case 'TAB_AS_INDENT':
       return 'there is a tab in front; put spaces there';
     case 'BLOCK_AS_IMPLICIT_KEY':
-      // Two lines that are read as one key, and one line with two keys in it.
+      // Two lines read as one key, and one line with two keys.
       return errors.some(({ code }) => code === 'MULTILINE_IMPLICIT_KEY')
         ? 'the line after this one begins too far to the right; keys of one group begin below one another'
         : 'there is a second colon in this line; text with a colon and a space in it must stand in quotation marks';

@@ -3,43 +3,53 @@ import { inDoubt, notSaved } from './save-faults.js';
 import { NODE_STORE_DISK, PRIVATE, writeWhole, type StoreDisk, type StoreFile } from './store-disk.js';
 
 /*
- * Files of lines to which acts are added: what people and clients were told is saved. A line is a transaction. It counts when its line break is on disk; everything in memory follows from the lines that count.
+ * Append-only files of lines, which hold acknowledged changes. A line is a transaction: it is valid once its line break
+ * is on disk, and all state in memory follows from valid lines.
  */
 
-/** Bytes of lines that are taken before others have their turn. */
+/** Bytes of lines read before other tasks get their turn. */
 const PIECE = 128 * 1024;
 const LINE_BREAK = 10;
 
-/** Takes a line that is on disk. `line(until)` decodes it, up to the first `until`, a character of ASCII, where that is given. */
+/** Takes a valid line. `line(until)` decodes it, up to the first ASCII character `until` if given. */
 type TakeLine = (line: (until?: string) => string, index: number) => void;
 
 export interface LogOptions {
-  /** The file must be there and is left as it is: another thread adds to it. At most `through` lines are read, those that were there when that thread named this number. */
+  /**
+   * The file must exist and is not changed, while another thread appends to it. Reads at most `through` lines, those at
+   * the time when that thread gave this number.
+   */
   readonly readOnly?: { readonly through?: number };
   readonly disk?: StoreDisk | undefined;
 }
 
-/** A file of acts, of which any can be read by its place. */
+/** A file of acts that can be read by number. */
 export interface ActLog {
   readonly count: () => number;
-  /** Lines from `start`, as many as there are of `count`. */
+  /** At most `count` lines from `start`. */
   readonly read: (start: number, count: number) => Promise<readonly string[]>;
   /**
-   * Adds one act. `decide` is called when all acts before have been saved or refused, so that it sees what follows from them; it gives a line without line breaks, or `undefined` to leave everything as it is, or throws.
-   * When this resolves the line is on disk and taken. Rejects with `disk-full` and `file-unwritable`: it is not there then, nor will be; and with `save-in-doubt`.
+   * Adds one act. `decide` is called after all earlier acts are saved or refused, so that it sees their effects; it
+   * returns a line without line breaks, or `undefined` for no change, or throws. Resolves when the line is on disk and
+   * taken. Rejects with `disk-full` and `file-unwritable` for a line that is not saved and never will be; and with
+   * `save-in-doubt`.
    */
   readonly act: <Line extends string | undefined>(decide: () => Line) => Promise<Line>;
-  /** Adds lines that are no acts of their own: a kill may leave the first of them. Else as `act`. */
+  /** Appends lines that are not separate acts: a kill may leave the first of them. Otherwise like `act`. */
   readonly append: (lines: readonly string[]) => Promise<void>;
-  /** Puts other lines in the place of the first `count`, in one step; they are not taken. Acts are added meanwhile. Rejects as `act`, and leaves the old lines. */
+  /**
+   * Replaces the first `count` lines in one step, without taking the new ones. Acts may be added meanwhile. Rejects
+   * like `act`, and keeps the old lines.
+   */
   readonly replace: (count: number, lines: Iterable<string>) => Promise<void>;
-  /** Resolves when what was begun is settled. */
+  /** Resolves when pending acts are settled. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * Opens a file, which is made where there is none, and hands each line to `take`, now and when it is added. What a killed process has left half written is cut off. Cost: reading the file once. Memory: eight bytes a line.
- * Rejects with what `take` throws, and with errors of the file system.
+ * Opens or creates a file, and passes each line to `take`, now and when added. An incomplete last line of a killed
+ * process is removed. Cost: reading the file once. Memory: eight bytes a line. Rejects with the errors of `take` and of
+ * the file system.
  */
 export async function openActLog(
   path: string,
@@ -59,7 +69,7 @@ export async function openActLog(
     throw thrown;
   }
   const size = (): number => ends.at(-1) ?? 0;
-  // What is behind the last line that counts must go before another is added; so must a name be on disk that may not be.
+  // A rest after the last valid line must be removed before another is added; and a new file name must be flushed.
   let [hasRest, isNamed] = [readOnly === undefined, false];
   let settled: Promise<unknown> = Promise.resolve();
 
@@ -154,7 +164,7 @@ export async function openActLog(
   };
 }
 
-/** Lines that are written at once. */
+/** Lines written at once. */
 const PORTION = 1_000;
 
 function* portionsOf(lines: Iterable<string>): Iterable<readonly string[]> {

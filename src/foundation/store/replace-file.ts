@@ -5,16 +5,20 @@ import { inDoubt, notSaved } from './save-faults.js';
 import { NODE_STORE_DISK, PRIVATE, writeWhole, type StoreDisk } from './store-disk.js';
 
 export interface ReplaceOptions {
-  /** Mode of a file that is not there yet; one that is there keeps its own. Left out: only this user can read it. */
+  /** Mode of a new file; an existing one keeps its own. Default: readable for this user only. */
   readonly mode?: number;
   readonly disk?: StoreDisk | undefined;
-  /** Is given the path of the temporary file before it is made, and `undefined` when it is gone, so that a signal in between can remove it. */
+  /**
+   * Gets the path of the temporary file before it is created, and `undefined` when it is gone, so that a signal handler
+   * can remove it.
+   */
   readonly temporary?: ((path: string | undefined) => void) | undefined;
 }
 
 /**
- * Replaces a file in one step; a kill at any instant leaves the old one or the new one. It is on disk when this resolves. Rejects with `disk-full` and `file-unwritable`: the old one is there then; and with
- * `save-in-doubt`: the new one is there, and may be lost if the machine loses power.
+ * Replaces a file atomically; a kill at any instant leaves the old or the new one. Resolves when it is on disk. Rejects
+ * with `disk-full` and `file-unwritable` and the old file; and with `save-in-doubt` and the new one, which a power
+ * failure may lose.
  */
 export async function replaceFile(
   path: string,

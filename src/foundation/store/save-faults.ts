@@ -1,7 +1,7 @@
 import { sentence } from '../message.js';
 import { diskFull, isDiskFull, SameasError } from '../sameas-error.js';
 
-/** What the system said to an attempt to save: `disk-full` where there is no space, else `file-unwritable`; an error of ours unchanged. Nothing of what was to be saved is there. */
+/** A system error on saving: `disk-full` without space, else `file-unwritable`; ours unchanged. Nothing was saved. */
 export function notSaved(path: string, cause: unknown): SameasError {
   if (cause instanceof SameasError) return cause;
   if (isDiskFull(cause)) return diskFull(cause);
@@ -15,7 +15,7 @@ export function notSaved(path: string, cause: unknown): SameasError {
   });
 }
 
-/** `save-in-doubt`: the system failed before it was certain that something was saved, and then did not let it be taken back. */
+/** `save-in-doubt`: the system failed before confirming that the data was saved, and could not undo it. */
 export function inDoubt(path: string, cause: unknown): SameasError {
   return new SameasError('save-in-doubt', `The disk failed: whether the last change was saved in ${path} is unknown.`, {
     advice: 'Check the disk, restart the service, and look whether the change is there.',

@@ -4,33 +4,39 @@ import { errorCodeOf } from '../error-code-of.js';
 
 /** An open file of the store. */
 export interface StoreFile {
-  /** Reads from a byte on; gives how many bytes there were, 0 at the end. */
+  /** Reads from a position; returns the number of bytes, 0 at the end. */
   readonly read: (into: Uint8Array, position: number) => Promise<number>;
-  /** Writes from a byte on; gives how many bytes were written, which may be fewer. */
+  /** Writes at a position; returns the number of bytes written, which may be fewer. */
   readonly write: (bytes: Uint8Array, position: number) => Promise<number>;
   readonly truncate: (length: number) => Promise<void>;
-  /** Resolves when the content has reached the disk. */
+  /** Resolves when the content is on disk. */
   readonly flush: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** How a file is opened: `read` needs one that is there; `write` makes one that is not there, and lets only this user read it; `new` makes one with this mode, or with mode and owner of the file `like`, if there is one. */
+/**
+ * How a file is opened: `read` an existing one; `write` also creates one, for this user only; `new` creates one with
+ * this mode, or with mode and owner of the file `like`, if it exists.
+ */
 type OpenWay = 'read' | 'write' | { readonly new: number; readonly like: string };
 
-/** Everything that the store does to the disk. Rejects with the errors of the file system. A port, so that tests let the n-th call fail. */
+/**
+ * All disk operations of the store. Reject with errors of the file system. A port, so that tests can fail the n-th
+ * call.
+ */
 export interface StoreDisk {
   readonly open: (path: string, how: OpenWay) => Promise<StoreFile>;
-  /** Replaces `to` in one step. */
+  /** Replaces `to` atomically. */
   readonly rename: (from: string, to: string) => Promise<void>;
-  /** Removes a file, if there is one. */
+  /** Removes a file, if it exists. */
   readonly remove: (path: string) => Promise<void>;
-  /** Resolves when the names in a folder have reached the disk. */
+  /** Resolves when the names in a folder are on disk. */
   readonly flushFolder: (folder: string) => Promise<void>;
 }
 
 /** Mode of files that hold data of users. */
 export const PRIVATE = 0o600;
-/** Codes of systems that cannot flush a folder. */
+/** Error codes of systems that cannot flush a folder. */
 const NOT_POSSIBLE = new Set(['EISDIR', 'EPERM', 'EINVAL', 'ENOTSUP', 'EBADF']);
 
 /** The disk of this machine. */
@@ -39,7 +45,7 @@ export const NODE_STORE_DISK: StoreDisk = {
     const { O_RDONLY, O_RDWR, O_CREAT, O_EXCL } = constants;
     const flags = how === 'read' ? O_RDONLY : how === 'write' ? O_RDWR | O_CREAT : O_RDWR | O_CREAT | O_EXCL;
     const handle = await open(path, flags, typeof how === 'object' ? how.new : PRIVATE);
-    // A file of another user keeps its mode and owner, where this user may not change them.
+    // A file of another user keeps its mode and owner, if this user may not change them.
     if (how === 'write') await handle.chmod(PRIVATE).catch(() => undefined);
     const like = typeof how === 'object' ? await stat(how.like).catch(() => undefined) : undefined;
     if (like !== undefined) {

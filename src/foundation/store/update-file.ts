@@ -10,8 +10,9 @@ const TRY_AGAIN_MS = 20;
 const MAX_WAIT_MS = 10_000;
 
 /**
- * Replaces a file by what `change` makes of its text, `undefined` where there is no file; nothing is written where that gives `undefined`. No other user who uses this function changes the file meanwhile, in this process or another. Gives
- * the text that was there. Rejects with what `change` throws, and as `replaceFile`.
+ * Replaces the text of a file by `change(text)` (`undefined` for an absent file); nothing is written for `undefined`.
+ * Other callers of this function are excluded, in this process and others. Returns the previous text. Rejects with the
+ * errors of `change` and of `replaceFile`.
  */
 export async function updateFile(
   path: string,
