@@ -6,32 +6,37 @@ import type { ReconciliationQuery } from '../scoring/query.js';
 import { queryFor, type AskingOptions } from '../input/read-input-row.js';
 import type { GoldQuery } from './gold-query.js';
 
-/** How gold queries are put. */
+/** Options of gold queries. */
 export interface AskOptions extends AskingOptions {
   readonly withProperties: boolean;
 }
 
-/** What came back for one gold query. */
+/** Result of one gold query. */
 export interface JudgedAnswer {
   readonly candidates: readonly Candidate[];
   readonly first: Candidate | undefined;
-  /** Place of the first right candidate, from 0; -1 when there is none. */
+  /** Position of the first right candidate, from 0; -1 without one. */
   readonly place: number;
   readonly matched: boolean;
   /** Probability of the first candidate, 0–1; 0 without candidates. */
   readonly probability: number;
-  /** Whether nothing but its probability keeps the first candidate from being matched: it is ahead, and of the type preferred. */
+  /**
+   * Whether only its probability keeps the first candidate from being matched: it is ahead, and of the preferred type.
+   */
   readonly matchable: boolean;
-  /** What the search brought: entities that were compared, and whether a right answer that the dataset has was not among them. Absent for a row of a file, which is asked twice. */
+  /**
+   * Entities compared by the search, and whether a right answer in the dataset was not among them. Absent for a row of
+   * a file, which is queried twice.
+   */
   readonly retrieval?: { readonly compared: number; readonly missedRight: boolean };
 }
 
-/** The question that a service would be asked. */
+/** The query of a gold question. */
 export function queryForGold(gold: GoldQuery, options: AskOptions): ReconciliationQuery {
   return queryFor(options.withProperties ? gold : { ...gold, properties: [] }, options);
 }
 
-/** Asks one question, without a limit of time, and holds the answer against the gold. */
+/** Runs one query, without a time limit, and compares the answer with the gold. */
 export function askGold(snapshot: DatasetSnapshot, gold: GoldQuery, options: AskOptions): JudgedAnswer {
   const query = queryForGold(gold, options);
   const { entities } = snapshot.dataset;

@@ -1,30 +1,30 @@
 import { wilsonInterval, type Interval } from '../foundation/wilson-interval.js';
 
-/** First candidates whose probability lies in one range, and how many of them are right. */
+/** First candidates with a probability in one range, and the number of right ones. */
 export interface CalibrationBin {
-  /** Probabilities from here … */
+  /** Lower bound. */
   readonly from: number;
-  /** … to below here; the last bin holds 1 as well. */
+  /** Upper bound, exclusive; the last bin includes 1. */
   readonly to: number;
   readonly queries: number;
-  /** Mean of the probabilities that were given. */
+  /** Mean of the predicted probabilities. */
   readonly predicted: number;
-  /** Share that was right. */
+  /** Share of right ones. */
   readonly observed: number;
   readonly observedInterval: Interval;
 }
 
-/** Narrow where decisions fall. */
+/** Narrow around decisions. */
 const EDGES = [0, 0.2, 0.4, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99, 1];
 
-/** Collects probabilities with what came of them. */
+/** Collects probabilities with their outcomes. */
 export interface Calibration {
   readonly add: (probability: number, right: boolean) => void;
-  /** The ranges in which there were any, ascending. */
+  /** The nonempty ranges, ascending. */
   readonly bins: () => readonly CalibrationBin[];
 }
 
-/** Nothing collected yet. */
+/** An empty calibration. */
 export function createCalibration(): Calibration {
   const bins = EDGES.slice(0, -1).map(() => ({ queries: 0, right: 0, sum: 0 }));
   return {

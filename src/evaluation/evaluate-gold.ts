@@ -11,30 +11,30 @@ import type { GoldQuery, GoldSource } from './gold-query.js';
 import { countQuery, figuresOf, noCounts } from './quality-counts.js';
 import { createThresholdCounts } from './threshold-counts.js';
 
-/** What to measure. */
+/** Options of an evaluation. */
 export interface EvaluationOptions extends AskOptions {
-  /** 0–1; the thresholds are those for it. */
+  /** 0–1; the target of the reported thresholds. */
   readonly wantedPrecision: number;
-  /** Confusions described, of each of the two kinds. */
+  /** Maximum confusions described, of each of the two kinds. */
   readonly confusions: number;
-  /** Whether the answers are those of a whole file that taught its own weights; absent: each query by itself. */
+  /** Whether the answers use evidence learned from the whole file; absent: each query alone. */
   readonly wholeFile?: boolean;
-  /** Called after each query with how many have been asked. */
+  /** Called after each query with their number so far. */
   readonly onProgress: (asked: number) => void;
-  /** Called with each query and its answer, to count what an evaluation does not. */
+  /** Called with each query and its answer, for further counts. */
   readonly onAnswer?: (query: GoldQuery, answer: JudgedAnswer) => void;
 }
 
 const SLOWEST = 5;
-/** Queries that are held at a time: the gold is read again for the next ones. */
+/** Queries held at a time: the gold is read again for the next ones. */
 const MAX_HELD = 50_000;
-/** Queries that are asked together: while one waits for a search cluster, others are computed. */
+/** Queries run together: while one waits for a search cluster, others are computed. */
 const AT_ONCE = 32;
 
 /**
- * Asks every query of the gold and measures the answers. Memory does not grow with the gold: everything is counted in
- * steps, and of confusions and slow queries only the worst are kept. Cost: that of the queries, then one more for each
- * right answer of a confusion described. Rejects with what `read` rejects with.
+ * Runs every query of the gold and measures the answers. Memory does not grow with the gold: counts are in steps, and
+ * only the worst confusions and slow queries are kept. Cost: that of the queries, and one more for each right answer of
+ * a described confusion. Rejects with the errors of `read`.
  */
 export async function evaluateGold(
   read: ReadSnapshot,
@@ -56,7 +56,7 @@ export async function evaluateGold(
   return tally.evaluation();
 }
 
-/** The queries of the gold, as many at a time as are held. */
+/** The queries of the gold in portions that are held at a time. */
 function* partsOf(gold: GoldSource): Generator<readonly GoldQuery[]> {
   for (let from = 0, all = 1; from < all; from += MAX_HELD) {
     const part: GoldQuery[] = [];
@@ -72,7 +72,7 @@ function* partsOf(gold: GoldSource): Generator<readonly GoldQuery[]> {
   }
 }
 
-/** What `compute` gives, and the time from where it was first computed to the end. */
+/** The result of `compute`, and its duration. */
 export async function timed<Result>(
   { read }: ReadSnapshot,
   compute: (snapshot: DatasetSnapshot) => Result,
@@ -90,11 +90,11 @@ export async function timed<Result>(
 /** Counts answers to gold queries. */
 interface EvaluationTally {
   readonly add: (query: GoldQuery, answer: JudgedAnswer, elapsedMs: number) => void;
-  /** What was counted so far, with its confusions described. Rejects with what `read` rejects with. */
+  /** The evaluation so far, with its confusions described. Rejects with the errors of `read`. */
   readonly evaluation: () => Promise<Evaluation>;
 }
 
-/** A tally in which nothing is counted yet; describing its confusions costs a query each. */
+/** An empty tally; describing its confusions costs a query each. */
 export function createEvaluationTally({ snapshot, read }: ReadSnapshot, options: EvaluationOptions): EvaluationTally {
   const counts = noCounts();
   const calibration = createCalibration();
@@ -229,7 +229,7 @@ function describeEntity({ id, name, score, probability, features }: Candidate): 
   };
 }
 
-/** Keeps the few items with the highest rank of any number, in order; memory does not grow with the number. */
+/** Keeps the few items with the highest ranks, in order, in constant memory. */
 interface WorstFew<T> {
   readonly add: (rank: number, item: T) => void;
   /** Highest rank first; of equal ranks the earlier. */

@@ -13,15 +13,16 @@ import { createEvaluationTally, timed, type EvaluationOptions } from './evaluate
 import type { Evaluation } from './evaluation.js';
 import type { GoldQuery, GoldSource } from './gold-query.js';
 
-/** An evaluation, and what the file taught, a sentence each. */
+/** An evaluation, and sentences on the learned evidence. */
 interface WholeFileEvaluation {
   readonly evaluation: Evaluation;
   readonly learned: readonly string[];
 }
 
 /**
- * Answers the queries of the gold as `sameas match` answers a file of them, which learns from the file without looking at the right answers, and measures the answers. `undefined`
- * where the file can teach nothing. Memory: all queries. Rejects with what `read` rejects with.
+ * Answers the queries of the gold like rows of `sameas match`, with evidence learned from the file without its right
+ * answers, and measures the answers. `undefined` if nothing can be learned. Memory: all queries. Rejects with the
+ * errors of `read`.
  */
 export async function evaluateWholeFile(
   access: ReadSnapshot,
@@ -74,7 +75,7 @@ export async function evaluateWholeFile(
   return { evaluation: await tally.evaluation(), learned: describeLearned(dataset, learned) };
 }
 
-/** With as many candidates as a row of a file is decided by. */
+/** With as many candidates as decide a row of a file. */
 function answersTo(
   { read }: ReadSnapshot,
   queries: readonly ReconciliationQuery[],

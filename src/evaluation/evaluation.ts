@@ -12,38 +12,38 @@ export interface ConfusedEntity {
   readonly why: string;
 }
 
-/** A query whose first candidate is not the right one. */
+/** A query with a wrong first candidate. */
 export interface Confusion {
   readonly line: number;
   readonly query: string;
   readonly types: readonly string[];
   readonly matched: boolean;
   readonly got: ConfusedEntity;
-  /** The right answer and its place from 1; `undefined` when the list has none, or only ids that it lacks. */
+  /** The right answer and its rank from 1; `undefined` when it is not in the dataset. */
   readonly right: (ConfusedEntity & { readonly place: number; readonly inAnswer: boolean }) | undefined;
   readonly expectedIds: readonly string[];
 }
 
-/** A query whose right answer the dataset has and the search did not bring. */
+/** A query whose right answer is in the dataset and was not retrieved. */
 export interface MissedQuery {
   readonly line: number;
   readonly query: string;
-  /** The right entities that the dataset has. */
+  /** The right entities in the dataset. */
   readonly right: readonly { readonly id: string; readonly name: string }[];
 }
 
-/** All that was measured in one pass over the gold. */
+/** All measurements of one pass over the gold. */
 export interface Evaluation {
   readonly withProperties: boolean;
-  /** Whether the queries were answered as rows of one file, which taught its own weights. */
+  /** Whether the queries were answered as rows of one file, with learned evidence. */
   readonly wholeFile: boolean;
   readonly counts: Readonly<QualityCounts>;
   readonly figures: QualityFigures;
-  /** Queries that got no candidate at all. */
+  /** Number of queries without candidates. */
   readonly withoutCandidates: number;
   /**
-   * How many queries have a right answer in the dataset that the search did not bring, the first of them, as many as confusions are asked for, and the mean of entities compared for a query;
-   * `undefined` where queries were answered as rows of a file.
+   * Number of queries whose right answer in the dataset was not retrieved, the first of them, up to the maximum of
+   * confusions, and the mean of compared entities; `undefined` for rows of a file.
    */
   readonly retrieval:
     | { readonly missedRight: number; readonly missed: readonly MissedQuery[]; readonly comparedPerQuery: number }
@@ -51,15 +51,18 @@ export interface Evaluation {
   /** First candidates that are right and not matched. */
   readonly rightNotMatched: number;
   readonly calibration: readonly CalibrationBin[];
-  /** The least probability that is matched in this dataset, 0–1. */
+  /** The match threshold of this dataset, 0–1. */
   readonly matchThreshold: number;
   readonly wantedPrecision: number;
-  /** Where the match flag would have to begin for the wanted precision: probability 0–1, and score 0–100 taken alone. */
+  /** Thresholds for the wanted precision: probability 0–1, and score alone 0–100. */
   readonly thresholds: {
     readonly probability: ThresholdFinding | undefined;
     readonly score: ThresholdFinding | undefined;
   };
-  /** Matches that are wrong, the surest first, then wrong first candidates, the highest score first; as many as were asked for of each. */
+  /**
+   * Wrong matches, the most probable first, then wrong first candidates, the highest score first; up to the maximum of
+   * each.
+   */
   readonly wrongMatches: readonly Confusion[];
   readonly wrongFirst: readonly Confusion[];
   readonly wrongFirstCount: number;

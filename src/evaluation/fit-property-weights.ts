@@ -2,12 +2,12 @@ import type { AnswerWith, PropertyWeights } from './tuning-answers.js';
 
 /** Factors tried for each property. */
 const FACTORS = [0, 0.5, 1, 1.5, 2];
-/** Gain in mean reciprocal rank below which a factor is not worth having. */
+/** Minimum gain in mean reciprocal rank for a factor. */
 const MIN_GAIN = 0.002;
 
 /**
- * The factors with which the right answers stand highest, by mean reciprocal rank over the queries at `positions`: one
- * property after the other, the rest held as they are. Properties for which no factor helps are not named.
+ * The factors with the highest mean reciprocal rank over the queries at `positions`, fitted one property after the
+ * other. Properties without a helpful factor are left out.
  */
 export function fitPropertyWeights(
   answerWith: AnswerWith,

@@ -1,21 +1,20 @@
 import type { TuningAnswer } from './tuning-answers.js';
 
-/** What is estimated to be as likely wrong as right is never matched, whatever the gold says. */
+/** A lower estimate is never matched, whatever the gold says. */
 const LOWEST = 0.5;
 
-/** Bounds within which a threshold is looked for. */
+/** Bounds of a threshold. */
 export interface ThresholdBounds {
   readonly wantedPrecision: number;
-  /** No threshold below this one, 0–1. */
+  /** Minimum threshold, 0–1. */
   readonly atLeast: number;
-  /** Greatest share of the queries without an answer that may be matched, 0–1. */
+  /** Maximum share of matched queries among those without an answer, 0–1. */
   readonly falseMatchRate: number;
 }
 
 /**
- * The lowest probability from which on the matches among `answers` reach the precision even with one error more than
- * there was, and few enough queries without an answer are matched; `undefined` when there is none. A multiple of 0.001,
- * from 0.5 on.
+ * The lowest threshold with which the matches among `answers` reach the precision even with one more error, and few
+ * enough queries without an answer are matched; `undefined` without one. A multiple of 0.001, from 0.5 on.
  */
 export function fitThreshold(
   answers: readonly TuningAnswer[],

@@ -5,7 +5,7 @@ import type { GoldSurvey } from './survey-gold.js';
 import type { ThresholdFinding } from './threshold-counts.js';
 import type { Interval } from '../foundation/wilson-interval.js';
 
-/** What a gold file holds, and what in it could not be used, as lines for a person. */
+/** Content of a gold file and its unusable parts, as lines for a person. */
 export function formatSurvey(gold: GoldSource, survey: GoldSurvey): string {
   const { queries, withAnswer, withoutAnswer, problems } = survey;
   return lines([
@@ -22,7 +22,7 @@ export function formatSurvey(gold: GoldSource, survey: GoldSurvey): string {
   ]);
 }
 
-/** The figures of one pass, or of two beside each other (without and with properties), as tables for a person. */
+/** The figures of one pass, or of two (without and with properties), as tables for a person. */
 export function formatEvaluation(passes: readonly Evaluation[], lineWord = 'line'): string {
   const last = passes.at(-1);
   if (last === undefined) return '';
@@ -39,7 +39,7 @@ export function formatEvaluation(passes: readonly Evaluation[], lineWord = 'line
   ]);
 }
 
-/** The figures alone, a row each, a column for each pass. */
+/** The figures alone, a row each, with a column for each pass. */
 function figureTable(passes: readonly Evaluation[]): readonly string[] {
   const row = (name: string, cell: (pass: Evaluation) => string): string =>
     `  ${name.padEnd(38)}${passes.map((pass) => cell(pass).padStart(24)).join('')}`;

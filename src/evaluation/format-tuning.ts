@@ -3,7 +3,7 @@ import { percent } from './format-evaluation.js';
 import type { TuningFigures, TuningOutcome } from './tuning-outcome.js';
 import { FOLDS } from './tuning-gold.js';
 
-/** What was fitted, what it gives out of fold beside what there was, and what is kept of it, as lines for a person. */
+/** Fitted values, out-of-fold results compared with the present ones, and the decision, as lines for a person. */
 export function formatTuning(outcome: TuningOutcome): string {
   const { before, after, threshold, propertyWeights, tuning, notes, wantedPrecision } = outcome;
   const row = (name: string, cell: (figures: TuningFigures) => string): string =>

@@ -8,35 +8,35 @@ import { entitiesLike } from '../input/open-sent-questions.js';
 import type { TableDataset } from '../input/table-dataset.js';
 import { inferColumns, type InputColumns } from '../input/input-columns.js';
 
-/** Which column of a gold file plays which part; positions count from 0. */
+/** Columns of a gold file by role; positions count from 0. */
 export interface GoldColumns extends InputColumns, JudgmentColumns {}
 
-/** Headings that the user named, in place of recognition. */
+/** Headings given by the user. */
 export interface NamedColumns {
   readonly query?: string | undefined;
   readonly expected?: string | undefined;
-  /** `HEADING=PROPERTY` each; without a property the column is not used. */
+  /** `HEADING=PROPERTY` each; without a property the column is unused. */
   readonly properties?: readonly string[] | undefined;
 }
 
-/** Rows from which it is found what the columns hold. */
+/** Rows for inferring columns. */
 interface GoldTable {
   readonly file: string;
   readonly headings: readonly string[];
   readonly rows: readonly (readonly RawCell[])[];
 }
 
-/** How the columns of gold are named, and what is thrown when they are not found. */
+/** The user's choice of gold columns, and the error for missing ones. */
 export function goldColumnChoice({ query, expected }: NamedColumns): ColumnChoice {
   return { query, expected, called: { query: '--query-column', expected: '--expected-column' }, code: 'gold-invalid' };
 }
 
-/** A dataset as the list that was judged. */
+/** A dataset as readers of judgments see it. */
 export function judgedListOf({ entities, metadata, properties }: Dataset): JudgedList {
   return { hasId: (id) => entities.ordinalOf(id) >= 0, addressPrefixes: addressPrefixesOf(metadata), properties };
 }
 
-/** The columns of judgments with what stands beside them: type and properties, found from the first rows. */
+/** The columns of judgments, and those of type and properties, inferred from the first rows. */
 export async function goldColumns(
   table: GoldTable,
   dataset: TableDataset,

@@ -2,13 +2,13 @@ import { countQuery, figuresOf, noCounts } from './quality-counts.js';
 import type { AnswerWith, PropertyWeights, TuningAnswer } from './tuning-answers.js';
 import type { TuningFigures } from './tuning-outcome.js';
 
-/** By what a query is answered and matched. */
+/** Values for answering and matching a query. */
 export interface MatchValues {
   readonly weights: PropertyWeights;
   readonly threshold: number;
 }
 
-/** How queries whose answers are known fare with one choice of values or another. */
+/** Results of queries with known answers for different values. */
 export class GoldMeasures {
   /** The positions of all queries. */
   readonly all: readonly number[];
@@ -23,7 +23,7 @@ export class GoldMeasures {
     return positions.map((position) => this.#answerWith(position, weights));
   }
 
-  /** The figures over all queries; each may have values of its own. */
+  /** The figures over all queries; each may have its own values. */
   figures(valuesFor: (position: number) => MatchValues): TuningFigures {
     const counts = noCounts();
     for (const position of this.all) {
@@ -34,7 +34,7 @@ export class GoldMeasures {
     return { counts, figures: figuresOf(counts) };
   }
 
-  /** Queries whose right answer comes first only with the one weights, and only with the other. */
+  /** Queries whose right answer comes first only with one of the weights. */
   firstPlaces(
     before: PropertyWeights,
     after: (position: number) => PropertyWeights,

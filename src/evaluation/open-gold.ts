@@ -14,11 +14,11 @@ import { goldColumnChoice, goldColumns, judgedListOf, type GoldColumns, type Nam
 import type { GoldProblem, GoldQuery, GoldSource } from './gold-query.js';
 
 /**
- * Opens questions with known answers: a table (CSV, TSV, JSON, JSON lines, a spreadsheet, also gzipped) or the operation history of
- * OpenRefine. The dataset says which columns are properties and which ids exist.
+ * Opens a gold standard: a table (CSV, TSV, JSON, JSON lines, a spreadsheet, also gzipped) or the operation history of
+ * OpenRefine. The dataset gives the properties and known ids.
  *
- * Errors: those of opening a data file; `gold-invalid` when the columns are not recognised or a history holds no judgment.
- * Of a dataset in a search cluster, the file is read some times until all its ids are known, which are kept in memory.
+ * Errors: those of opening a data file; `gold-invalid` for unrecognised columns or a history without judgments. With a
+ * dataset in a search cluster, the file is read repeatedly until all its ids are known, which are kept in memory.
  */
 export async function openGold(file: string, whole: TableDataset, named: NamedColumns = {}): Promise<GoldSource> {
   const { dataset, cluster } = whole;
@@ -47,7 +47,7 @@ export async function openGold(file: string, whole: TableDataset, named: NamedCo
   }
 }
 
-/** Ids that are looked up together. */
+/** Ids looked up together. */
 const IDS_AT_ONCE = 10_000;
 
 function partsOf(ids: readonly string[]): readonly (readonly string[])[] {
@@ -91,7 +91,7 @@ async function goldIn(file: string, whole: TableDataset, list: JudgedList, named
   };
 }
 
-/** What a row gives: a query, a problem, or both. */
+/** A query, a problem, or both. */
 interface GoldRow {
   readonly query?: GoldQuery;
   readonly problems: readonly GoldProblem[];

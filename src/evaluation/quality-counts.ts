@@ -1,48 +1,48 @@
 import { wilsonInterval, type Interval } from '../foundation/wilson-interval.js';
 
-/** Counts from which the figures are made. */
+/** Counts for the figures. */
 export interface QualityCounts {
   withAnswer: number;
   withoutAnswer: number;
   firstRight: number;
   amongFiveRight: number;
   amongTenRight: number;
-  /** Sum of 1 / place of the right answer. */
+  /** Sum of 1 / rank of the right answer. */
   reciprocalPlaces: number;
   matches: number;
   matchesRight: number;
   matchesWithoutAnswer: number;
 }
 
-/** How one query went. */
+/** Result of one query. */
 interface JudgedPlace {
-  /** Whether the list holds a right answer. */
+  /** Whether the dataset has a right answer. */
   readonly hasAnswer: boolean;
-  /** Place of the first right answer among the candidates, from 0; -1 when none of them is right. */
+  /** Position of the first right candidate, from 0; -1 without one. */
   readonly place: number;
   /** Whether the first candidate has `match: true`. */
   readonly matched: boolean;
 }
 
-/** Shares, each 0–1, or `undefined` where there was nothing to count. */
+/** Shares, each 0–1, or `undefined` without any count. */
 export interface QualityFigures {
   readonly hitAt1: number | undefined;
   readonly hitAt5: number | undefined;
   readonly hitAt10: number | undefined;
-  /** Mean of 1 / place of the right answer, 0 when it is not among the candidates. */
+  /** Mean of 1 / rank of the right answer, 0 when it is no candidate. */
   readonly meanReciprocalRank: number | undefined;
-  /** Share of the matches that are right. */
+  /** Share of right matches. */
   readonly matchPrecision: number | undefined;
   readonly matchPrecisionInterval: Interval | undefined;
-  /** Share of the queries with an answer that are matched with it. */
+  /** Share of correctly matched queries among those with an answer. */
   readonly matchRecall: number | undefined;
   readonly matchRecallInterval: Interval | undefined;
-  /** Share of the queries without an answer that are matched all the same. */
+  /** Share of matched queries among those without an answer. */
   readonly falseMatchRate: number | undefined;
   readonly falseMatchRateInterval: Interval | undefined;
 }
 
-/** Nothing counted yet. */
+/** Empty counts. */
 export function noCounts(): QualityCounts {
   return {
     withAnswer: 0,
@@ -71,7 +71,7 @@ export function countQuery(counts: QualityCounts, { hasAnswer, place, matched }:
   if (!hasAnswer) counts.matchesWithoutAnswer++;
 }
 
-/** The figures that follow from the counts, those of the match flag with 95 % intervals. */
+/** The figures of the counts, those of the match flag with 95 % intervals. */
 export function figuresOf(counts: Readonly<QualityCounts>): QualityFigures {
   const { withAnswer, withoutAnswer, matches, matchesRight, matchesWithoutAnswer } = counts;
   return {

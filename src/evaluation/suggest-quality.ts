@@ -8,36 +8,40 @@ import { similarEntities, suggestEntities } from '../describe/suggest-entities.j
 import { analyseLabel } from '../text/analyse-label.js';
 
 /*
- * How well search as you type finds the names of a list: what people type of a name is made of the name itself, in six ways, and is found where the entity, or one of the same name, is among the first suggestions.
+ * Quality of search as you type for the names of a dataset: typed texts are derived from each name in six ways; it is
+ * found when the entity, or a homonym, is among the first suggestions.
  */
 
-/** How many names are typed, evenly from the whole list, and how many suggestions are looked at. */
+/** Number of names, evenly distributed over the dataset, and of suggestions examined. */
 interface SuggestQualityOptions {
   readonly names: number;
   readonly limit: number;
 }
 
 interface SuggestQuality {
-  /** Names that were typed; `of`: those of the list. */
+  /** Number of typed names; `of`: those of the dataset. */
   readonly names: number;
   readonly of: number;
   readonly limit: number;
   readonly ways: readonly WayOfTyping[];
-  /** Of a suggestion on the thread that serves HTTP, in milliseconds of processor time: the median, and what 99 of 100 stay below. If no name is near, another thread searches for similar ones. */
+  /**
+   * Processor time of a suggestion on the HTTP thread, in milliseconds: median and 99th percentile. If no name is near,
+   * another thread searches for similar ones.
+   */
   readonly medianMs: number;
   readonly p99Ms: number;
 }
 
-/** What is typed of a name. */
+/** One way of typing names. */
 interface WayOfTyping {
   readonly way: string;
-  /** Names of which this can be typed, and those that were found. */
+  /** Names that can be typed so, and those found. */
   readonly asked: number;
   readonly found: number;
   readonly missed: readonly MissedName[];
 }
 
-/** A name that was not found, with the first names in its place. */
+/** A missed name, with the first suggestions. */
 interface MissedName {
   readonly typed: string;
   readonly name: string;
@@ -47,7 +51,10 @@ interface MissedName {
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 const SECOND_WORD = 'from the second word';
 
-/** What is typed of a name; `undefined` where that cannot be done to it. A typo is a letter put in, left out, changed or swapped with the next, never the first one. */
+/**
+ * The typed text of a name; `undefined` where it does not apply. A typo is an insertion, deletion, substitution or
+ * transposition, never of the first letter.
+ */
 const WAYS: Readonly<Record<string, (name: string) => string | undefined>> = {
   '3 letters': (name) => beginning(name, 3),
   '5 letters': (name) => beginning(name, 5),
@@ -62,7 +69,7 @@ function beginning(name: string, letters: number): string | undefined {
   return characters.length < letters ? undefined : characters.slice(0, letters).join('').trimEnd();
 }
 
-/** A typo in a text, the same one in every run. */
+/** A deterministic typo in a text. */
 function typo(text: string | undefined, seed: string): string | undefined {
   if (text === undefined || text.length < 3) return undefined;
   const below = (end: number, what: string): number => hashString(`${seed} ${what} ${text}`) % end;
@@ -80,20 +87,20 @@ function typo(text: string | undefined, seed: string): string | undefined {
   }
 }
 
-/** Types so many names in each way. Cost: some milliseconds a name. Rejects with what `read` rejects with. */
+/** Types this many names in each way. Cost: some milliseconds a name. Rejects with the errors of `read`. */
 export async function measureSuggest(
   { snapshot, read }: ReadSnapshot,
   { dataset, cluster }: TableDataset,
   { names, limit }: SuggestQualityOptions,
 ): Promise<SuggestQuality> {
   const foldedOf = (name: string): string => analyseLabel(name).folded;
-  /** From the second word on a name cannot be told where more entities have these words than are suggested. */
+  /** From the second word on a name is ambiguous when more entities have these words than are suggested. */
   const isShared = (words: string, suggested: readonly string[]): boolean => {
     const wanted = ` ${foldedOf(words)}`;
     return suggested.length > limit && suggested.every((name) => ` ${foldedOf(name)}`.includes(wanted));
   };
   const times: number[] = [];
-  /** One more than is wanted, for a look at what follows. */
+  /** One more than needed, for ambiguity. */
   const suggest = async (typed: string): Promise<readonly string[]> => {
     let milliseconds = 0;
     const found = await read((all) => {
@@ -135,7 +142,7 @@ export async function measureSuggest(
   return { names: drawn.length, of: snapshot.dataset.entities.size, limit, ways, medianMs: at(0.5), p99Ms: at(0.99) };
 }
 
-/** The figures as lines for a person, with some of the names that were not found. */
+/** The figures as lines for a person, with some missed names. */
 export function formatSuggestQuality(quality: SuggestQuality, mostMissed: number): string {
   const { names, of, limit, ways, medianMs, p99Ms } = quality;
   const count = (number: number): string => number.toLocaleString('en');

@@ -1,13 +1,13 @@
 import type { GoldProblem, GoldSource } from './gold-query.js';
 
-/** What is in a gold file, without any query having been asked. */
+/** Content of a gold file, before any query. */
 export interface GoldSurvey {
   readonly queries: number;
   readonly withAnswer: number;
   readonly withoutAnswer: number;
-  /** Queries that carry at least one property value. */
+  /** Queries with at least one property value. */
   readonly withProperties: number;
-  /** Problems by kind: how many, and the first of them. */
+  /** Problems by kind: number, and the first ones. */
   readonly problems: Readonly<
     Record<GoldProblem['kind'], { readonly count: number; readonly examples: readonly GoldProblem[] }>
   >;

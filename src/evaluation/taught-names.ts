@@ -8,16 +8,16 @@ import { judgedListOf } from './gold-columns.js';
 import type { GoldQuery, GoldSource } from './gold-query.js';
 
 /*
- * A list that was taught aliases knows them: asked for them, it shows how well it remembers, and not how well it would match a name that no person has
- * judged. So questions that repeat what was taught are told apart.
+ * Aliases learned from judgments make their names trivial: such queries measure memory, not matching of new names. So
+ * gold queries that repeat learned aliases are separated.
  */
 
-/** The names that a dataset was taught. */
+/** The learned aliases of a dataset. */
 interface TaughtNames {
   readonly files: readonly string[];
-  /** Files that cannot be read any more, with the reason. */
+  /** Unreadable files, with the reason. */
   readonly unreadable: readonly string[];
-  /** Whether the answer to this question was taught. */
+  /** Whether the answer to this question was learned as an alias. */
   readonly has: (query: GoldQuery) => boolean;
 }
 
@@ -47,7 +47,7 @@ function pairOf(name: string, id: string): string {
   return `${analyseLabel(name).folded}\0${id}`;
 }
 
-/** The questions whose answers were not taught. */
+/** The questions without learned aliases. */
 export function leaveOutTaught(gold: GoldSource, taught: TaughtNames): GoldSource {
   return {
     ...gold,
@@ -55,7 +55,7 @@ export function leaveOutTaught(gold: GoldSource, taught: TaughtNames): GoldSourc
   };
 }
 
-/** What a person has to know before reading the figures, as lines; none when nothing was taught that is asked. */
+/** Warning before the figures, as lines; none without learned aliases among the questions. */
 export function warnOfTaught(taught: TaughtNames, asked: number, ofThemTaught: number, isTuned: boolean): string {
   const files = taught.files.join(', ');
   return [

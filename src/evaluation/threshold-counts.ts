@@ -1,22 +1,22 @@
 import { wilsonInterval, type Interval } from '../foundation/wilson-interval.js';
 
-/** What a threshold would give. */
+/** Result of a threshold. */
 export interface ThresholdFinding {
-  /** From this value on, on the scale of what was counted. */
+  /** Threshold on the scale of the counted values. */
   readonly threshold: number;
   readonly matches: number;
   readonly precision: number;
   readonly precisionInterval: Interval;
-  /** Share of the queries with an answer; `undefined` when there are none. */
+  /** Share of the queries with an answer; `undefined` without any. */
   readonly recall: number | undefined;
 }
 
-/** How many first candidates, and how many right ones, lie at each value; in steps, so that its size does not grow with the queries. */
+/** Numbers of first candidates and of right ones by value, in steps, so that memory is constant. */
 interface ThresholdCounts {
   readonly add: (value: number, right: boolean) => void;
   /**
-   * The lowest threshold from which on the share of right ones reaches `precision`; `undefined` when none does.
-   * Cost: one pass over the steps.
+   * The lowest threshold with a share of right ones of `precision`; `undefined` without one. Cost: one pass over the
+   * steps.
    */
   readonly lowestFor: (precision: number, withAnswer: number) => ThresholdFinding | undefined;
 }
@@ -29,7 +29,7 @@ export function createThresholdCounts(most: number): ThresholdCounts {
   const right = new Uint32Array(STEPS + 1);
   return {
     add: (value, isRight) => {
-      // A hair above, so that 0.29 × 1000 is step 290 in spite of rounding.
+      // Slightly more, so that 0.29 × 1000 is step 290 in spite of rounding.
       const step = Math.min(STEPS, Math.max(0, Math.floor((value / most) * STEPS + 1e-6)));
       all[step] = (all[step] ?? 0) + 1;
       if (isRight) right[step] = (right[step] ?? 0) + 1;

@@ -9,27 +9,30 @@ import { createTuningAnswers, type AnswerWith, type PropertyWeights } from './tu
 import { FOLDS, type TuningGold } from './tuning-gold.js';
 import type { TuningFigures, TuningOutcome } from './tuning-outcome.js';
 
-/** What of the fitted is taken, and what it gave where nothing was fitted to. */
+/** The accepted changes, and their out-of-fold result. */
 interface FittedChoice {
   readonly weights: boolean;
   readonly threshold: boolean;
   readonly figures: TuningFigures;
 }
 
-/** What each of the changes gave, out of fold. */
+/** Out-of-fold results of each change. */
 interface MeasuredChanges {
   readonly before: TuningFigures;
   readonly thresholdOnly: TuningFigures;
   readonly weightsOnly: TuningFigures;
   readonly both: TuningFigures;
-  /** Whether the weights help to find what is meant. */
+  /** Whether the weights improve ranking. */
   readonly weightsHelp: boolean;
 }
 
-/** Queries by which something must be better to count as better. */
+/** Minimum number of queries for an improvement. */
 const MIN_GAINED = 3;
 
-/** The fullest change that makes the match flag no worse than it was, and better than the lesser change. Weights only where they help to find what is meant. */
+/**
+ * The largest change that keeps the match flag at least as good as before, and improves on the smaller change. Weights
+ * only if they improve ranking.
+ */
 function chooseFitted(
   { before, thresholdOnly, weightsOnly, both, weightsHelp }: MeasuredChanges,
   wantedPrecision: number,
@@ -42,7 +45,7 @@ function chooseFitted(
   return { weights: false, threshold: false, figures: before };
 }
 
-/** Whether the match flag is better in `b` than in `a`: it finds more at the precision wanted, or comes nearer to that precision. */
+/** Whether the match flag is better in `b` than in `a`: higher recall at the wanted precision, or closer to it. */
 function flagBetter(a: TuningFigures, b: TuningFigures, wantedPrecision: number): boolean {
   const reaches = ({ figures }: TuningFigures): boolean => (figures.matchPrecision ?? 1) >= wantedPrecision;
   if (reaches(a) !== reaches(b)) return reaches(b);
@@ -56,17 +59,17 @@ interface TuningOptions extends AskOptions {
   readonly onAsked: () => void;
 }
 
-/** Queries without an answer that are needed before matching may become bolder than it is. */
+/** Minimum number of queries without an answer for lowering the threshold. */
 const MIN_WITHOUT_ANSWER = 30;
-/** Share of the queries without an answer that may always be matched; more only where it is more already. */
+/** Always allowed share of matched queries among those without an answer; more only if it is more already. */
 const FALSE_MATCH_RATE = 0.05;
-/** Queries that must carry a property before its weight is fitted. */
+/** Minimum number of queries with a property for fitting its weight. */
 const MIN_WITH_PROPERTY = 50;
 
 /**
- * Fits the weights of properties and then the threshold of matching to gold, by cross-validation: for each fold they are
- * fitted to the others and measured on it. Each is kept only where it improves what was not fitted to; what is kept is
- * then fitted once more to all queries. Deterministic. Cost: each query some times for each of its properties.
+ * Fits property weights and then the match threshold to gold, by cross-validation: for each fold they are fitted to the
+ * others and measured on it. Each is kept only if it improves unseen queries, and is then fitted to all. Deterministic.
+ * Cost: each query several times for each of its properties.
  */
 export function tuneMatching(snapshot: DatasetSnapshot, gold: TuningGold, options: TuningOptions): TuningOutcome {
   const { queries } = gold;
@@ -138,17 +141,16 @@ export function tuneMatching(snapshot: DatasetSnapshot, gold: TuningGold, option
   };
 }
 
-/** What values are fitted by. */
 interface Fitting {
   readonly measures: GoldMeasures;
   readonly answerWith: AnswerWith;
   readonly present: MatchValues;
   readonly bounds: ThresholdBounds;
-  /** Those whose weights are fitted. */
+  /** Properties whose weights are fitted. */
   readonly properties: readonly string[];
 }
 
-/** What was fitted to the queries outside of one fold. */
+/** Fit to the queries outside of one fold. */
 interface FoldFit {
   readonly weights: PropertyWeights;
   /** With the present weights. */
@@ -166,7 +168,7 @@ function fitWithin(
   return { weights, threshold: thresholdWith(present.weights), thresholdWithWeights: thresholdWith(weights) };
 }
 
-/** What was fitted without the query at this position. */
+/** The fit without the query at this position. */
 function foldOf(folds: readonly FoldFit[], gold: TuningGold, position: number): FoldFit {
   const fit = folds[gold.folds[position] ?? 0];
   if (fit === undefined) throw new RangeError(`there is no fold of query ${String(position)}`);
@@ -201,12 +203,15 @@ function withoutAnswerIn({ queries }: TuningGold): number {
   return queries.filter(({ right }) => right.length === 0).length;
 }
 
-/** Whether it can be seen what a lower threshold does to names that the list lacks. */
+/** Whether the effect of a lower threshold on missing entities is measurable. */
 function mayBeBolder(gold: TuningGold): boolean {
   return withoutAnswerIn(gold) >= MIN_WITHOUT_ANSWER;
 }
 
-/** Sentences on what was not fitted, and why; `atLeast`: below which the threshold is not lowered, `tooRare`: properties that too few queries carry. */
+/**
+ * Sentences on values that were not fitted; `atLeast`: lower bound of the threshold, `tooRare`: properties of too few
+ * queries.
+ */
 function notesOn(
   gold: TuningGold,
   atLeast: number,
@@ -229,7 +234,7 @@ function notesOn(
   return notes;
 }
 
-/** Properties in the order of how many queries carry them; those that too few carry stand by themselves. */
+/** Properties by number of queries, with those of too few separate. */
 function propertiesToFit({ queries }: TuningGold): {
   readonly properties: readonly string[];
   readonly tooRare: readonly string[];

@@ -3,7 +3,7 @@ import type { DatasetSnapshot } from '../scoring/snapshot.js';
 import { askGold, type AskOptions } from './ask-gold.js';
 import type { GoldQuery } from './gold-query.js';
 
-/** What fitting needs to know of an answer. */
+/** Parts of an answer needed for fitting. */
 export interface TuningAnswer {
   readonly hasAnswer: boolean;
   readonly place: number;
@@ -14,10 +14,13 @@ export interface TuningAnswer {
 /** Property id → factor. */
 export type PropertyWeights = NonNullable<MatchTuning['propertyWeights']>;
 
-/** The answer to the query at this position with these factors. Cost: a query is asked once for each combination of the factors of its own properties. */
+/**
+ * The answer to the query at this position with these factors. Cost: one query for each combination of the factors of
+ * its own properties.
+ */
 export type AnswerWith = (position: number, weights: PropertyWeights) => TuningAnswer;
 
-/** Answers that are asked for when they are needed, and remembered. `onAsked` is called after each that had to be asked. */
+/** Answers, computed on demand and cached. `onAsked` is called after each query. */
 export function createTuningAnswers(
   snapshot: DatasetSnapshot,
   queries: readonly GoldQuery[],

@@ -3,27 +3,30 @@ import { hashString } from '../foundation/hash-string.js';
 import type { GoldQuery, GoldSource } from './gold-query.js';
 import type { GoldSurvey } from './survey-gold.js';
 
-/** Parts that gold is cut into: each is measured with what was fitted to the others. */
+/** Number of folds: each is measured with a fit to the others. */
 export const FOLDS = 5;
-/** More are not used: they would change little, and each is asked many times. */
+/** Maximum queries: more would change little, and each is run many times. */
 const MAX_QUERIES = 3_000;
-/** Fewer right answers than this say nothing certain about any list. */
+/** Minimum right answers for any conclusion about a dataset. */
 const MIN_WITH_ANSWER = 100;
 
-/** The queries that are fitted to, in the order of the file. */
+/** The queries for fitting, in file order. */
 export interface TuningGold {
   readonly queries: readonly GoldQuery[];
   /** The fold of each query, 0 … FOLDS-1. Queries for the same entity are in the same one. */
   readonly folds: Uint8Array;
 }
 
-/** Queries with an answer that are needed before a threshold for this precision can be fitted: with fewer, not even no error at all would show that it is reached. */
+/**
+ * Minimum number of queries with an answer for fitting a threshold with this precision: with fewer, not even zero
+ * errors would prove it.
+ */
 export function queriesNeeded(wantedPrecision: number): number {
   // The rule of three: none in n excludes a share above 3 / n, at 95 %.
   return Math.max(MIN_WITH_ANSWER, Math.ceil(3 / Math.max(0.005, 1 - wantedPrecision) - 1e-9));
 }
 
-/** Reads gold for fitting, evenly spread when there is much of it. Error: `gold-too-small`. */
+/** Collects gold for fitting, an evenly distributed sample if there is much. Error: `gold-too-small`. */
 export function collectTuningGold(gold: GoldSource, survey: GoldSurvey, wantedPrecision: number): TuningGold {
   const needed = queriesNeeded(wantedPrecision);
   const known = survey.withAnswer;

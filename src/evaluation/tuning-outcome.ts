@@ -2,31 +2,31 @@ import type { MatchTuning } from '../entities/dataset.js';
 import type { QualityCounts, QualityFigures } from './quality-counts.js';
 import type { PropertyWeights } from './tuning-answers.js';
 
-/** Figures over queries none of which had a part in what was fitted for it. */
+/** Out-of-fold figures. */
 export interface TuningFigures {
   readonly counts: Readonly<QualityCounts>;
   readonly figures: QualityFigures;
 }
 
-/** What was fitted, and whether it is worth having. */
+/** Fitted values, and whether they are worth keeping. */
 export interface TuningOutcome {
   readonly queries: number;
   readonly wantedPrecision: number;
-  /** As the dataset is matched now. */
+  /** At present. */
   readonly before: TuningFigures;
-  /** With what was fitted, out of fold: what is to be expected of it; equal to `before` when nothing is worth having. */
+  /** With the fit, out of fold: its expected results; equal to `before` when nothing is kept. */
   readonly after: TuningFigures;
-  /** What belongs into the manifest, all of it, or `undefined` when nothing improves. */
+  /** The complete tuning for the manifest, or `undefined` without improvement. */
   readonly tuning: MatchTuning | undefined;
   readonly threshold: {
     readonly present: number;
     /** Fitted to all queries; `undefined` when no threshold reaches the precision. */
     readonly fitted: number | undefined;
-    /** Those fitted within the folds, ascending: how far chance moves it. */
+    /** Thresholds of the folds, ascending: their random variation. */
     readonly inFolds: readonly number[];
     readonly accepted: boolean;
   };
-  /** Only when queries carry properties. */
+  /** Only when queries have properties. */
   readonly propertyWeights:
     | {
         readonly fitted: PropertyWeights;
@@ -36,6 +36,6 @@ export interface TuningOutcome {
         readonly accepted: boolean;
       }
     | undefined;
-  /** What a reader should know, one sentence each. */
+  /** Sentences for the reader. */
   readonly notes: readonly string[];
 }
