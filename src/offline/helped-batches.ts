@@ -6,20 +6,21 @@ import { SameasError } from '../foundation/sameas-error.js';
 import type { begin, HelperImage } from './query-worker.js';
 
 /*
- * Queries of long tables are answered by further workers of the page, one for each processor. A page that is opened from a file shares no memory: each has a copy of the indexes, and is given some queries at a time.
+ * Queries of long tables are answered by further workers of the page, one for each processor. A page opened from a file
+ * shares no memory: each has a copy of the indexes, and gets some queries at a time.
  */
 
 /** Workers that answer together. */
 interface HelpedBatches {
   readonly ask: Ask;
-  /** Ends them, whatever they do. */
+  /** Ends them at once. */
   readonly close: () => Promise<void>;
 }
 
-/** Queries that are sent at once: enough that sending costs nothing beside answering. */
+/** Queries sent at once: enough that sending costs little compared with answering. */
 const SENT_AT_ONCE = 25;
 
-/** Starts so many helpers over an image. A batch rejects with `internal` when one of them is lost. */
+/** Starts this many helpers over a transferable snapshot. A batch rejects with `internal` when one of them is lost. */
 export function startHelpers(image: HelperImage, threads: number, startThread: StartThread): HelpedBatches {
   const service = new WorkerService<typeof begin>({
     module: 'query-worker', // `startThread` knows what is loaded

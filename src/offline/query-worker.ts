@@ -5,7 +5,7 @@ import type { Answer, AnswerAsData } from '../describe/answer.js';
 import { NO_DEADLINE } from '../foundation/deadline.js';
 import type { ReconciliationQuery } from '../scoring/query.js';
 
-/** What a helper attaches to. */
+/** The transferable snapshot of a helper. */
 export type HelperImage = Omit<SnapshotImage, 'report' | 'files'>;
 
 /** Queries for a helper. */
@@ -14,7 +14,7 @@ export interface HelperTask {
   readonly form: AnswerAsData;
 }
 
-/** No client waits: effort is lowered only for a query that would never end. */
+/** No client waits: effort is reduced only for a query that would never end. */
 const LIMITS = { batchDeadline: NO_DEADLINE, queryTimeoutMs: 60_000 } as const;
 
 /** The module of a helper: a worker of the page that answers queries over a copy of the indexes. */

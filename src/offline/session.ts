@@ -25,13 +25,13 @@ import {
   type OpenedList,
 } from './table-matching.js';
 
-/** One person's work with one table and one list. */
+/** One person's work with one table and one dataset. */
 interface Session {
-  /** Does what a person wants, and shows what comes of it. Faults are shown, too; it never rejects. */
+  /** Carries out an action and shows its result or error; never rejects. */
   readonly take: (action: Action) => Promise<void>;
 }
 
-/** What was chosen, understood and matched so far. */
+/** Files, columns and matches so far. */
 interface State {
   table?: ChosenFile;
   listFile?: ChosenFile;
@@ -40,27 +40,27 @@ interface State {
   matched?: MatchedTable;
   /** Whether rows without a plausible candidate are reviewed, too. */
   withUnlikely?: boolean;
-  /** Stops what is under way. */
+  /** Stops pending work. */
   stop?: AbortController;
 }
 
 type Fields = Readonly<Record<string, string>>;
 
-/** How often progress is shown. */
+/** Interval of showing progress. */
 const SHOWN_EVERY_MS = 200;
 /** Fewer rows are matched before helpers have started. */
 const WORTH_HELPERS = 2_000;
-/** Before, a guess of the time that is left is worth nothing. */
+/** Minimum time for an estimate of the remaining time. */
 const GUESSED_AFTER_MS = 2_000;
 
-/** What a session needs of the world around it. */
+/** Parts of a session that the page provides. */
 interface SessionParts {
   readonly show: (shown: Shown) => void;
-  /** Takes faults of the program. */
+  /** Takes internal errors. */
   readonly report: (fault: unknown) => void;
   /** Starts a further worker, for long tables. */
   readonly startHelper: StartThread;
-  /** How many of them work at a time. */
+  /** Number of helpers. */
   readonly helpers: number;
   /** Milliseconds. */
   readonly now: () => number;
@@ -87,7 +87,7 @@ export function createSession({ show, report, startHelper, helpers, now }: Sessi
     await readList({});
   }
 
-  /** Reads the list, with the columns that a person has chosen, and shows the columns of both. */
+  /** Reads the dataset, with the user's columns, and shows the columns of both files. */
   async function readList({ name, id, type }: Fields): Promise<void> {
     if (state.listFile === undefined) return;
     showPart(progressPart(words, words.say('Reading the files …')));
@@ -113,14 +113,14 @@ export function createSession({ show, report, startHelper, helpers, now }: Sessi
       const { code, facts } = asSameasError(thrown);
       const headings = facts['columns'];
       if (code !== 'questions-invalid' || !Array.isArray(headings)) throw thrown;
-      // Which column holds the names, a person sees at once.
+      // A person sees at once which column holds the names.
       showPart(unclearColumnPart(words, table.name, headings as readonly string[])); // facts are lists of texts
       return;
     }
     showPart(columnsPart(words, state.understood, list));
   }
 
-  /** Takes what a person has chosen of the columns; whether it can be used. */
+  /** Applies the user's choice of columns; returns whether it is valid. */
   function choose(fields: Fields): boolean {
     const { understood, list } = state;
     if (understood === undefined || list === undefined) return false;

@@ -29,16 +29,17 @@ import type { MatchingProgress } from '../web/pages/review/matching-progress.js'
 import type { DatasetSnapshot } from '../scoring/snapshot.js';
 
 /*
- * `sameas TABLE LIST` without a disk, threads or a network: two files in memory, the same functions in the same order, and so the same answers. Runs in a worker of the page dist/sameas.html.
+ * `sameas TABLE LIST` without a disk, threads or a network: two files in memory, the same functions in the same order,
+ * and so the same answers. Runs in a worker of the page dist/sameas.html.
  */
 
-/** A file that a person has chosen. */
+/** A file chosen by the user. */
 export interface ChosenFile {
   readonly name: string;
   readonly content: Buffer;
 }
 
-/** A list that is ready to be asked. */
+/** A loaded dataset. */
 export interface OpenedList {
   readonly file: string;
   readonly image: SnapshotImage;
@@ -46,10 +47,10 @@ export interface OpenedList {
   readonly report: LoadReport;
 }
 
-/** How far matching is, without what a clock says. */
+/** Progress of matching without time. */
 type MatchedSoFar = Omit<MatchingProgress, 'all' | 'secondsLeft'>;
 
-/** A row for review: its cells, its candidates and what speaks for each. */
+/** A row for review: its cells, and its candidates with reasons. */
 export interface RowToReview {
   readonly row: number;
   readonly answered: AnsweredRow;
@@ -59,14 +60,14 @@ export interface RowToReview {
     readonly compared: ComparedCandidate;
     readonly reasons: readonly Reason[];
   }[];
-  /** Other rows that ask the same. */
+  /** Number of other rows with the same query. */
   readonly same: number;
 }
 
-/** What a person says of a row. */
+/** A person's judgment of a row. */
 type RowJudgment = { readonly kind: 'match'; readonly id: string } | { readonly kind: 'none' };
 
-/** Rows by where they stand. */
+/** Rows by state. */
 interface RowCounts {
   readonly automatic: number;
   readonly open: number;
@@ -75,34 +76,43 @@ interface RowCounts {
   readonly failed: number;
 }
 
-/** A table that was matched, and what people have judged of it. */
+/** A matched table with its judgments. */
 export interface MatchedTable {
   readonly table: InputTable;
-  /** How many matches are expected to be wrong, and how many other rows to be in the list, by what people have judged so far. */
+  /** Expected wrong matches, and expected matches in the other rows, by the judgments so far. */
   readonly certainty: () => Certainty;
-  /** What a look at matched rows changed of the columns, and what the table has taught, a sentence each. */
+  /** Sentences on changed columns after matched rows, and on learned evidence. */
   readonly notes: readonly string[];
   readonly counts: () => RowCounts;
-  /** The undecided row after this one that tells most, one without a plausible candidate only where such are wanted; `undefined` where none is left. Cost: a look at each row. */
+  /**
+   * The most informative undecided row after this one, including implausible ones only if `withUnlikely`; `undefined`
+   * without any. Cost: a look at each row.
+   */
   readonly next: (after: number | undefined, withUnlikely: boolean) => number | undefined;
   readonly look: (row: number) => Promise<RowToReview>;
-  /** Judges a row, and those that ask the same unless it is to be alone. */
+  /** Judges a row, and rows with the same query unless `isAlone`. */
   readonly judge: (row: number, judgment: RowJudgment, isAlone: boolean) => Promise<void>;
-  /** Takes the last judgment back, and gives its row; `undefined` where there is none. */
+  /** Undoes the last judgment and returns its row; `undefined` without one. */
   readonly undo: () => number | undefined;
   readonly canUndo: () => boolean;
-  /** The table with its answers, a text a row, as `sameas TABLE LIST` writes it; with a column `judgment` behind them once a person has judged a row. */
+  /**
+   * The table with its answers, a text for each row, as written by `sameas TABLE LIST`; with a column `judgment` after
+   * them once a row is judged.
+   */
   readonly lines: () => readonly string[];
 }
 
 /** Candidates for each row. */
 const LIMIT = 5;
-/** Memory for answers to names that come again. */
+/** Memory for answers to repeated names. */
 const CACHE_BYTES = 64 * 1024 * 1024;
-/** No client waits: effort is lowered only for a query that would never end. */
+/** No client waits: effort is reduced only for a query that would never end. */
 const TIME = { batchTimeoutMs: 600_000, queryTimeoutMs: 60_000 } as const;
 
-/** Reads a list, its columns as they are recognised or as `choices` say. Errors: those of `loadDataset`. Cost: seconds for a hundred thousand entities. */
+/**
+ * Loads a dataset with detected columns or `choices`. Errors: those of `loadDataset`. Cost: seconds for a hundred
+ * thousand entities.
+ */
 export async function openList(
   { name, content }: ChosenFile,
   tell: ReportProgress,
@@ -113,7 +123,10 @@ export async function openList(
   return { file: name, image, snapshot: attachSnapshot(image), report: image.report };
 }
 
-/** The table as it is understood for the list; `names`: the heading of the column of names, where a person has said it. Errors: those of `readInputTable`; `questions-invalid` where the column of names is not clear. */
+/**
+ * The table with columns inferred for the dataset; `names`: the user's choice of the column of names. Errors: those of
+ * `readInputTable`; `questions-invalid` for an unclear column of names.
+ */
 export async function inferTableColumns(file: ChosenFile, list: OpenedList, names?: string): Promise<InputTable> {
   const read = await readInputTable(file, {
     queryColumn: names,
@@ -124,12 +137,15 @@ export async function inferTableColumns(file: ChosenFile, list: OpenedList, name
   return read.withColumnsFor(list.snapshot.dataset);
 }
 
-/** The columns as pages show them. */
+/** The columns in the form for pages. */
 export function columnsOf({ queryColumn, columns, settled }: InputTable): RunColumns {
   return { ...runColumns(queryColumn, columns), settled: [...settled] };
 }
 
-/** The table with the columns that a person has chosen, by the part of each; `undefined`: as it is. Throws `parameter-invalid` unless one column holds the names. */
+/**
+ * The table with the user's roles of columns; `undefined`: unchanged. Throws `parameter-invalid` unless one column
+ * holds the names.
+ */
 export function withChosenColumns(
   table: InputTable,
   chosen: (column: number) => string | undefined,
@@ -147,7 +163,8 @@ export function withChosenColumns(
 }
 
 /**
- * Matches all rows. `tell` hears how far it is. `helped`: answers in place of this thread. Rejects with the reason of `stop` between two batches. Memory: the rows, a line of the result for each, and a cache.
+ * Matches all rows. `tell` gets the progress. `helped`: answers instead of this thread. Rejects with the reason of
+ * `stop` between two batches. Memory: the rows, a line of the result for each, and a cache.
  */
 export async function matchTable(
   { snapshot }: OpenedList,
@@ -202,7 +219,7 @@ interface Matched {
   readonly table: InputTable;
   readonly learned: LearnedFile | undefined;
   readonly summaries: readonly RowSummary[];
-  /** Of each row, as it was matched. */
+  /** By row, as matched. */
   readonly lines: readonly string[];
   readonly notes: readonly string[];
 }
@@ -217,7 +234,7 @@ function matchedTable({ snapshot, executor, table, learned, summaries, lines, no
   const acts: { readonly row: number; readonly before: ReadonlyMap<number, JudgedRow | undefined> }[] = [];
   let asked: readonly string[] | undefined;
   let order: readonly number[] | undefined;
-  // A row is decided beside the others of its batch.
+  // A row is decided with the others of its batch.
   const answerTo = async (row: number): Promise<AnsweredRow> => {
     const batch = rows.slice(0, row - (row % BATCH) + BATCH);
     let answer: AnsweredRow | undefined;
@@ -339,12 +356,12 @@ function matchedTable({ snapshot, executor, table, learned, summaries, lines, no
   };
 }
 
-/** The column that says who has decided a row, as in tables that were reviewed. */
+/** Column of the author of a decision, as in reviewed tables. */
 const JUDGMENT = 'judgment';
 
-/** What a person has said of a row, and the row as it is written then. */
+/** A judgment of a row, and the row as then written. */
 interface JudgedRow {
-  /** Empty: nothing in the list is meant. */
+  /** Empty: nothing in the dataset. */
   readonly id: string;
   readonly line: string;
 }
@@ -353,7 +370,7 @@ function never(row: number): never {
   throw new RangeError(`there is no row ${String(row)}`);
 }
 
-/** The answer as a person has judged it: the entity that is meant first and matched, or none matched. */
+/** The answer with a person's judgment: the chosen entity first and matched, or none matched. */
 function judgedAnswer(answered: AnsweredRow, judgment: RowJudgment): AnsweredRow {
   const unmatched = answered.candidates.map((candidate) => ({ ...candidate, match: false }));
   if (judgment.kind === 'none') return { ...answered, candidates: unmatched };

@@ -3,10 +3,11 @@ import type { SentFile, Shown } from '../messages.js';
 import type { FromWorker, ToWorker } from './worker-messages.js';
 
 /*
- * The page: unpacks the worker, tells it what a person does, and shows what it says. All HTML is made by the worker, which escapes what comes from files.
+ * The page: unpacks the worker, sends it the user's actions, and shows its results. The worker makes all HTML and
+ * escapes content of files.
  */
 
-/** Digits by their place on the keyboard: on a French one they are typed with Shift. */
+/** Digits by their position on the keyboard: on a French one they need Shift. */
 const DIGIT = /^(?:Digit|Numpad)([1-9])$/;
 /** A file is saved long before. */
 const SAVED_AFTER_MS = 60_000;
@@ -19,7 +20,7 @@ function found<E extends HTMLElement>(selector: string): E {
 
 const place = found('main');
 
-/** The address of the core, unpacked from what the page carries. */
+/** The address of the core, unpacked from data in the page. */
 async function unpackCore(): Promise<string> {
   const packed = found('#core');
   const bytes = Uint8Array.from(atob(packed.textContent.trim()), (sign) => sign.charCodeAt(0));
@@ -32,7 +33,7 @@ const core = await unpackCore();
 const worker = new Worker(core);
 const send = (message: ToWorker, transfer: Transferable[] = []): void => worker.postMessage(message, transfer);
 
-/** One worker more, which answers through the port until it is told to end. */
+/** A further worker, which answers through the port until told to end. */
 function startHelper(port: MessagePort): void {
   const helper = new Worker(core);
   helper.addEventListener('error', ({ message }) => send({ kind: 'lost', reason: message }));
@@ -60,7 +61,7 @@ function showPart({ html, language }: Extract<Shown, { kind: 'part' }>): void {
   made.innerHTML = html;
   document.documentElement.lang = language;
   if (review !== null && made.content.querySelector('[data-review]') !== null) {
-    // Only what has changed is renewed, so that readers of screens hear the next row, which is where the last one was.
+    // Only changes are replaced, so that screen readers read the next row, which replaces the last one.
     const renewed = made.content.querySelectorAll('[data-renewed]');
     place
       .querySelectorAll('[data-renewed]')
@@ -139,7 +140,7 @@ document.addEventListener('keydown', (event) => {
   const button = place.querySelector<HTMLElement>(`[data-review] [data-key="${CSS.escape(wanted)}"]`);
   if (button === null) return;
   event.preventDefault();
-  // What is folded away is shown first: no candidate is accepted that was not seen.
+  // Folded content is shown first: no unseen candidate is accepted.
   const folded = button.closest('details:not([open])');
   if (folded === null) button.click();
   else folded.setAttribute('open', '');

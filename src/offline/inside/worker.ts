@@ -6,15 +6,16 @@ import { createSession } from '../session.js';
 import type { FromWorker, ToWorker } from './worker-messages.js';
 
 /*
- * The worker of the page: takes what a person does, and says what is to be shown. The page starts further ones as helpers, which answer queries.
+ * The worker of the page: takes the user's actions and returns content to show. The page starts further ones as
+ * helpers, which answer queries.
  */
 
 const MAX_HELPERS = 8;
 
-/** Who is told that a helper has ended by a fault. */
+/** Callbacks for the end of a helper by an error. */
 const whenLost = new Set<(fault: Error) => void>();
 
-// The library says what a page has; a worker sends to the page that has started it.
+// The library has the types of a page; a worker posts to the page that started it.
 const send = postMessage as (message: FromWorker, transfer?: readonly MessagePort[]) => void;
 
 const session = createSession({
@@ -27,7 +28,7 @@ const session = createSession({
 
 type Listener = (event: unknown) => void;
 
-/** A worker of a page that was opened from a file may start none: the page does, and hands over the port. */
+/** A worker of a page opened from a file may not start others: the page does, and passes the port. */
 function startHelper(_: URL, { workerData }: { readonly workerData?: { readonly start: HelperImage } }): unknown {
   const { port1, port2 } = new MessageChannel();
   send({ kind: 'helper', port: port2 }, [port2]);
@@ -53,7 +54,7 @@ function startHelper(_: URL, { workerData }: { readonly workerData?: { readonly 
   };
 }
 
-/** Answers what comes through the port, until it is told to end. */
+/** Answers the messages of the port, until told to end. */
 function help(port: MessagePort): void {
   let carry: (message: ToHelper) => void = () => undefined;
   port.onmessage = ({ data }: MessageEvent<ToHelper | { kind: 'end' } | { kind: 'begin'; image: HelperImage }>) => {

@@ -9,7 +9,7 @@ import { columnsOf, type OpenedList } from '../table-matching.js';
 
 const MAX_COLUMNS = 60;
 
-/** The columns of the table and of the list, with what was recognised, and the button that begins to match. */
+/** The columns of the table and of the dataset with their detected roles, and the button that begins matching. */
 export function columnsPart(
   words: Words,
   table: InputTable,
@@ -34,7 +34,7 @@ ${listColumns(report.columns, words)}
 ${sentences(say('What was recognised'), inferred, words)}`;
 }
 
-/** Asks which column of the table holds the names. */
+/** Form to choose the column of names. */
 export function unclearColumnPart({ say }: Words, file: string, headings: readonly string[]): SafeHtml {
   return html`<h1 dir="auto">${file}</h1><form class="columns" data-do="names"><label>${say('Which column holds the names?')} <select name="names">${headings.map((heading) => html`<option>${heading}</option>`)}</select></label><p><button>${say('Use this column')}</button> <button type="button" class="second" data-do="restart">${say('Choose other files')}</button></p></form>`;
 }

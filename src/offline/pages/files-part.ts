@@ -3,7 +3,7 @@ import type { SameasError } from '../../foundation/sameas-error.js';
 import type { Words } from '../../web/messages/words.js';
 import { localisedFault } from '../../web/pages/localised-sentence.js';
 
-/** Two places for files, and what became of those that were there before. */
+/** Two places for files, and the error of the last ones. */
 export function filesPart(words: Words, fault?: SameasError): SafeHtml {
   const { say } = words;
   const place = (name: string, title: string): SafeHtml =>

@@ -8,7 +8,7 @@ import { judgedRow } from '../../web/pages/review/judged-row.js';
 import { sentences } from '../../web/pages/list-columns.js';
 import { columnsOf, type MatchedTable, type OpenedList, type RowToReview } from '../table-matching.js';
 
-/** What came of the rows, the button that saves them, and a row to review where one is left. */
+/** Results of matching, the button that saves them, and the next row to review, if any. */
 export function matchedPart(
   words: Words,
   matched: MatchedTable,

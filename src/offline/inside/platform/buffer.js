@@ -1,4 +1,5 @@
-// What the core takes of `node:buffer`: the class, and two looks at bytes. Long texts are read and written by the browser itself, which is many times faster than the package.
+// The core's part of `node:buffer`: the class, and two checks of bytes. The browser itself reads and writes long texts,
+// many times faster than the package.
 import { Buffer } from 'buffer/';
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
@@ -8,7 +9,7 @@ const LONG_BYTES = 8;
 /** Arguments of one call. */
 const AT_ONCE = 8192;
 
-/** Bytes of a buffer, as the class makes them, without the change of a prototype that takes most of its time. */
+/** Bytes of a buffer like those of the class, without the change of a prototype, which takes most of its time. */
 const view = (buffer, offset, length) => Reflect.construct(Uint8Array, [buffer, offset, length], Buffer);
 
 const isUtf8Name = (encoding) => encoding === undefined || /^utf-?8$/i.test(encoding);

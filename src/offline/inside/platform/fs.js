@@ -1,7 +1,7 @@
-// A disk on which there is nothing but what the program reads of its own: lexicons, weights, messages and its version. Put together by the bundler.
+// A disk with only the program's own files: lexicons, weights, messages and version. Assembled by the bundler.
 import { OWN_FILES } from 'own-files';
 
-/** What the file system of Node says of a file that it lacks. */
+/** Node's error for an absent file. */
 export function noSuchFile(path) {
   return Object.assign(new Error(`there is no file ${String(path)}`), { code: 'ENOENT' });
 }

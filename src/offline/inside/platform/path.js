@@ -1,4 +1,4 @@
-// What the core does with names of files, with slashes.
+// Path functions of the core, with slashes.
 export const basename = (path) => path.replace(/\/+$/, '').replace(/^.*\//s, '');
 export const dirname = (path) => /^(.*)\/[^/]*$/s.exec(path)?.[1] ?? '.';
 export const join = (...parts) => parts.filter((part) => part !== '' && part !== '.').join('/');

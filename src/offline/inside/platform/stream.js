@@ -1,3 +1,3 @@
-// Classes that modules of the core name, and that nothing in the page makes.
+// Classes that modules of the core name, but never create in the page.
 export class Readable {}
 export class Transform {}

@@ -1,4 +1,4 @@
-// `node:string_decoder`, for texts that are decoded as a whole.
+// `node:string_decoder` for whole texts.
 export class StringDecoder {
   constructor(encoding) {
     this.encoding = encoding;

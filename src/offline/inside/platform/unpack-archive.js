@@ -1,14 +1,14 @@
-// Zip archives in memory, in place of the streams of src/formats/archives/unpack-archive.ts.
+// Zip archives in memory, instead of the streams of src/formats/archives/unpack-archive.ts.
 import { unzipSync } from 'fflate';
 import { Buffer } from './buffer.js';
 
-/** What file systems put beside files: not meant to be read. */
+/** Files that file systems add, not meant to be read. */
 export const isLitter = (name) =>
   name
     .split('/')
     .some((part) => part === '__MACOSX' || part === 'Thumbs.db' || (part.startsWith('.') && part.length > 1));
 
-/** Entries of the archive; `wanted` chooses those that are unpacked. Throws a SyntaxError for a damaged archive. */
+/** Entries of the archive; `wanted` selects those to unpack. Throws a SyntaxError for a damaged archive. */
 function entries(archive, wanted) {
   const names = [];
   try {
@@ -32,7 +32,7 @@ export function unpackZipEntry(archive, name, budget) {
   return Promise.resolve(Buffer.from(contents[name] ?? new Uint8Array(0)));
 }
 
-/** Unpacks the archive, so that `budget` and `watch` know what it holds. */
+/** Unpacks the archive for `budget` and `watch`. */
 export function weighZip(archive, budget, watch) {
   const { contents } = entries(archive, (name) => !name.endsWith('/'));
   for (const [name, bytes] of Object.entries(contents)) {

@@ -1,4 +1,4 @@
-// The core of the page starts no thread of its own.
+// The core of the page starts no thread itself.
 export class Worker {
   constructor() {
     throw new Error('the page starts no further thread');
