@@ -4,19 +4,25 @@ import type { SameasError } from '../foundation/sameas-error.js';
 import type { Candidate, Feature, NothingMeant, QueryOutcome } from '../scoring/candidate.js';
 import type { ReconciliationQuery } from '../scoring/query.js';
 
-/** The outcome of a query that could be answered, with candidates or without. */
+/** The outcome of a valid query, with or without candidates. */
 export type AnsweredOutcome = Extract<QueryOutcome, { readonly kind: 'answered' }>;
 
-/** The answer to one query as plain data, the same on every thread. A feature has no reasons where reasons were not asked for. */
+/** The answer to one query as plain data, equal on every thread. Features have reasons only if requested. */
 export interface Answer {
-  /** By score descending, ties by id; at most one `match`, and then on the first. */
+  /** By score descending, ties by id; at most one `match`, on the first. */
   readonly candidates: readonly Candidate[];
   readonly nothing: NothingMeant;
-  /** Points between the first candidate and the second, 0 only where nothing tells them apart; 100 without a second. */
+  /**
+   * Difference in points between the first and second candidate, 0 only for indistinguishable ones; 100 without a
+   * second.
+   */
   readonly lead: number;
 }
 
-/** What an answer as plain data holds: the reasons of its features, told of the query or of the two entities whose names are compared; candidates are called by their labels in the first of `languages` in which they have one. */
+/**
+ * Content of an answer as plain data: reasons of features about the query, or about two entities whose names are
+ * compared; candidates have their labels in the first available of `languages`.
+ */
 export interface AnswerAsData {
   readonly reasons: 'none' | 'of the query' | 'of the pair';
   readonly languages?: readonly string[];
@@ -24,32 +30,32 @@ export interface AnswerAsData {
 
 /** Answers without reasons: most features are never read, and their reasons are the larger part. */
 export const WITHOUT_REASONS: AnswerAsData = { reasons: 'none' };
-/** Answers for pages on which people look at candidates. */
+/** Answers for pages with candidates. */
 export const WITH_REASONS: AnswerAsData = { reasons: 'of the query' };
 
-/** How an answer is wanted: as plain data, or as JSON text in the wire form of this name, of the table of protocols/answer-forms.ts. */
+/** Form of an answer: plain data, or JSON text in a wire form of protocols/answer-forms.ts, by name. */
 export type AnswerForm = string | AnswerAsData;
 
-/** What an answer in this form is. */
+/** Type of an answer in this form. */
 export type AnswerIn<Form extends AnswerForm> = Form extends string ? string : Answer;
 
-/** What came of a query: an answer, or what was wrong. */
+/** Result of a query: an answer or an error. */
 export type Outcome<Answered> =
-  /** `hurried`: the deadline had passed, and less effort was spent than usual. */
+  /** `hurried`: computed after the deadline, with reduced effort. */
   | { readonly kind: 'answered'; readonly answer: Answered; readonly hurried?: boolean }
   | { readonly kind: 'failed'; readonly error: SameasError };
 
 /** Answers queries as plain data: one outcome a query, in order. */
 export type Ask = (queries: readonly ReconciliationQuery[]) => Promise<readonly Outcome<Answer>[]>;
 
-/** Why the search cluster that holds the dataset gave no answer to one of these queries; `undefined` where that did not happen. */
+/** The error of the search cluster in one of these outcomes; `undefined` without one. */
 export function clusterFaultIn(outcomes: readonly Outcome<unknown>[]): SameasError | undefined {
   for (const outcome of outcomes)
     if (outcome.kind === 'failed' && outcome.error.code === 'search-cluster-unavailable') return outcome.error;
   return undefined;
 }
 
-/** The answer as plain data. Cost: an entity decoded for each candidate where languages are asked for. */
+/** The answer as plain data. Cost: an entity decoded for each candidate if languages are requested. */
 export function answerAsData(
   outcome: AnsweredOutcome,
   dataset: Dataset,
@@ -75,7 +81,10 @@ export function answerAsData(
   };
 }
 
-/** The same candidates, called by their labels in the first of these languages in which each has one. Cost: an entity decoded for each candidate. */
+/**
+ * The same candidates, with their labels in the first available of these languages. Cost: an entity decoded for each
+ * candidate.
+ */
 export function inLanguages(
   outcome: AnsweredOutcome,
   { entities, metadata }: Dataset,
@@ -88,7 +97,7 @@ export function inLanguages(
       const ordinal = entities.ordinalOf(candidate.id);
       if (ordinal < 0 || candidate.inShort === true) return candidate;
       const { text, language } = labelInLanguage(entities.entity(ordinal), languages, metadata.language);
-      // Reasons of features are read on demand: the candidate is not copied, but stood in front of.
+      // Reasons of features are lazy: the new candidate has the old one as prototype instead of copying it.
       return { ...candidate, name: text, ...(language !== undefined && { nameLanguage: language }) };
     }),
   };

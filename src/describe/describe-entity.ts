@@ -9,18 +9,18 @@ import { editDistanceWithin } from '../text/similarity/edit-distance.js';
 import { hasLettersBeyondLatin } from '../text/transliterate.js';
 import type { TypeReference } from '../scoring/candidate.js';
 
-/** An entity as pages and cards show it. */
+/** An entity for pages and cards. */
 export interface EntityDescription {
   readonly id: string;
   readonly name: string;
   readonly nameLanguage?: string;
-  /** One line that tells it from its namesakes; empty when the dataset knows nothing beyond the name. */
+  /** One line that separates homonyms; empty if there is only a name. */
   readonly summary: string;
-  /** Where the summary is the description, and the source says its language. */
+  /** Language of a summary that is the description, if known. */
   readonly summaryLanguage?: string;
   readonly types: readonly TypeReference[];
   readonly aliases: readonly Label[];
-  /** Those worth a small card first, then the others; each with at least one value. */
+  /** Those for a small card first, then the others; each with at least one value. */
   readonly facts: readonly Fact[];
 }
 
@@ -29,7 +29,10 @@ export interface Fact {
   readonly values: readonly ReadableValue[];
 }
 
-/** Everything that is known of one entity, ready to be shown, called by its label in the first of these languages in which it has one. Preview, flyout and view page all come from here. */
+/**
+ * All facts about one entity for display, with its label in the first available of these languages. Source of preview,
+ * flyout and view page.
+ */
 export function describeEntity(dataset: Dataset, entity: Entity, languages: readonly string[] = []): EntityDescription {
   const shown = labelInLanguage(entity, languages);
   const preferred: Label = {
@@ -51,18 +54,18 @@ export function describeEntity(dataset: Dataset, entity: Entity, languages: read
   };
 }
 
-/** What is known of an entity, property by property: those worth a small card first, then the others; each with at least one value. */
+/** Facts about an entity by property: those for a small card first, then the others; each with at least one value. */
 export function entityFacts(dataset: Dataset, entity: Entity): readonly Fact[] {
   return orderedProperties(dataset, entity).map((property) => factOf(dataset, entity, property));
 }
 
-/** Facts that fit into a summary; more would not be read. */
+/** Maximum facts in a summary. */
 const SUMMARY_FACTS = 2;
 const SUMMARY_CHARACTERS = 160;
 
 /**
- * One line: the description that the source gives, or else the type with what the entity refers to, such as
- * "City · Country: Germany", but for the properties of `shown`, which stand elsewhere. Empty when there is neither.
+ * One line: the description, or else the type with references, such as "City · Country: Germany", without the
+ * properties of `shown`, which are displayed elsewhere. Empty without either.
  */
 export function summarise(dataset: Dataset, entity: Entity, shown: ReadonlySet<string> = new Set()): string {
   if (entity.description !== undefined) return shortenText(entity.description, SUMMARY_CHARACTERS);
@@ -78,7 +81,7 @@ export function summarise(dataset: Dataset, entity: Entity, shown: ReadonlySet<s
   return shortenText([...(type === undefined ? [] : [type]), ...facts].join(' · '), SUMMARY_CHARACTERS);
 }
 
-/** The properties that this entity has values of: the ones the dataset wants in previews, then the others, most used first. */
+/** The properties with values for this entity: those for previews, then the others, most used first. */
 function orderedProperties(dataset: Dataset, entity: Entity): readonly Property[] {
   const has = dataset.properties.filter((property) => (ownValue(entity.properties, property.id) ?? []).length > 0);
   const rank = (property: Property): number => {
@@ -96,9 +99,8 @@ function factOf(dataset: Dataset, entity: Entity, property: Property): Fact {
 }
 
 /**
- * The `most` other names that tell a reader more than the name does, for a line that has room for few: first those in the letters that the
- * name has, and of these the ones that are not the same word in other spelling. Within each in the order of the source, each text once.
- * Cost: one comparison a name.
+ * The `most` most informative aliases for a short line: first those in the script of the name, and of these the ones
+ * that are not spelling variants. Within each in source order, without repetitions. Cost: one comparison a name.
  */
 export function tellingNames(name: string, aliases: readonly Label[], most: number): readonly string[] {
   const folded = analyseLabel(name).folded;
@@ -115,19 +117,19 @@ export function tellingNames(name: string, aliases: readonly Label[], most: numb
     .slice(0, most);
 }
 
-/** A value as a person reads it. */
+/** A value for people. */
 export interface ReadableValue {
   readonly text: string;
-  /** Id of the entity of this dataset that the value names. */
+  /** Id of the referenced entity of this dataset. */
   readonly entity?: string;
-  /** Address that the value is. Not checked for its scheme. */
+  /** Address in the value, with any scheme. */
   readonly url?: string;
   /** Degrees, WGS 84. */
   readonly coordinates?: { readonly latitude: number; readonly longitude: number };
   readonly language?: string;
 }
 
-/** What a page shows for a value; references by the name of what they name. */
+/** A value for pages; references have the name of their target. */
 export function readableValue(dataset: Dataset, value: PropertyValue): ReadableValue {
   switch (value.kind) {
     case 'text':
@@ -152,7 +154,7 @@ export function readableValue(dataset: Dataset, value: PropertyValue): ReadableV
   }
 }
 
-/** Digits in groups of three, set apart by a narrow space, which no language reads as a decimal mark. */
+/** Digits in groups of three, separated by a narrow space, which is no decimal mark in any language. */
 function formatNumber(number: number): string {
   const [whole = '', fraction] = String(number).split('.');
   if (/[eE]/.test(String(number)) || whole.replace('-', '').length < 5) return String(number);
@@ -166,12 +168,12 @@ function formatCoordinates(latitude: number, longitude: number): string {
   return `${degrees(latitude, 'N', 'S')}, ${degrees(longitude, 'E', 'W')}`;
 }
 
-/** Year 0 is 1 BC; the month and the day stay as they are. */
+/** Year 0 is 1 BC; month and day stay. */
 function formatYearBefore(date: PartialDate): string {
   return formatPartialDate({ ...date, year: 1 - date.year }).replace(/^0+/, '');
 }
 
-/** The text, or its beginning and `…` when it has more than `most` characters. Never cuts a character in two. Cost: that of what is kept. */
+/** The text, or its beginning and `…` above `most` characters, never splitting a character. Cost: the kept part. */
 export function shortenText(text: string, most: number): string {
   if (text.length <= most) return text;
   const characters = [...text.slice(0, 2 * most + 2)];

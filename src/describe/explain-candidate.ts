@@ -19,10 +19,7 @@ import { rankQuery, reconcile } from '../scoring/reconcile.js';
 import type { DatasetSnapshot } from '../scoring/snapshot.js';
 import type { CandidateIndexName } from '../search/candidate-index.js';
 
-/**
- * Holds one entity against a query, whether or not the search would have found it. `undefined` for an unknown id.
- * Cost: that of the query itself.
- */
+/** Scores one entity for a query, even if not retrieved. `undefined` for an unknown id. Cost: that of the query. */
 export function explainCandidate(
   snapshot: DatasetSnapshot,
   query: ReconciliationQuery,
@@ -81,7 +78,7 @@ export function explainCandidate(
   };
 }
 
-/** The terms of a row that are not 0. */
+/** The nonzero terms of a row. */
 function termsOf(row: EvidenceRow, factors?: Float64Array): readonly TermFound[] {
   const weights = fittedWeights();
   return TERMS.flatMap(({ id, kind, meaning }, i) => {
@@ -90,7 +87,7 @@ function termsOf(row: EvidenceRow, factors?: Float64Array): readonly TermFound[]
   });
 }
 
-/** A query, and what may be the identifier of the entity to explain, the likeliest first; without any, the best candidate. */
+/** A query with possible identifiers of the entity to explain, the likeliest first; without any, the best candidate. */
 export interface ExplainTask {
   readonly query: ReconciliationQuery;
   readonly ids: readonly string[];
@@ -98,7 +95,10 @@ export interface ExplainTask {
 
 const BEST_TIMEOUT_MS = 2_000;
 
-/** Why the entity that is asked about, else the best candidate, has its score. Throws `entity-unknown`. Cost: that of the query, twice at most. */
+/**
+ * Explains the score of the requested entity, else of the best candidate. Throws `entity-unknown`. Cost: at most twice
+ * that of the query.
+ */
 export function explainQuery(snapshot: DatasetSnapshot, task: ExplainTask): Explanation {
   const id = entityAsked(snapshot, task);
   const explanation = explainCandidate(snapshot, task.query, id);
@@ -130,68 +130,68 @@ function entityAsked(snapshot: DatasetSnapshot, { query, ids }: ExplainTask): st
   return best.id;
 }
 
-/** Why an entity has the score it has for a query. */
+/** Explanation of an entity's score for a query. */
 export interface Explanation {
-  /** The entity as it would stand in the answer, with every feature, value and reason. */
+  /** The entity as in an answer, with all features, values and reasons. */
   readonly candidate: Candidate;
-  /** Its place among all candidates, from 1. */
+  /** Its rank among all candidates, from 1. */
   readonly place: number;
-  /** Whether an answer to the query would hold it. */
+  /** Whether the answer to the query contains it. */
   readonly inAnswer: boolean;
   readonly scorer: string;
-  /** Further facts about the score; sentences. */
+  /** Further facts about the score. */
   readonly steps: readonly Sentence[];
-  /** Why it is a match, or is not; a sentence. */
+  /** Reason for the decision. */
   readonly decision: Sentence;
-  /** What score and probability come from. */
+  /** Terms of score and probability. */
   readonly evidence: EvidenceFound;
-  /** What found the candidates. */
+  /** Used candidate index. */
   readonly candidateIndex: CandidateIndexName;
-  /** What was looked for by each interpretation of the query, and what it brought. */
+  /** Searched words and results by interpretation of the query. */
   readonly retrieval: readonly RetrievalReport[];
-  /** Those that come first, at most five, the best first. */
+  /** At most five best candidates, the best first. */
   readonly best: readonly RankedCandidate[];
 }
 
-/** Evidence in nats, which are natural logarithms of odds: above 0 for the entity, below 0 against it. */
+/** Evidence in nats, natural logarithms of odds: positive for the entity, negative against it. */
 export interface EvidenceFound {
-  /** What is not 0, in the order of the evidence table. */
+  /** Nonzero terms, in the order of the evidence table. */
   readonly terms: readonly TermFound[];
-  /** The sum of the values by their weights. */
+  /** The weighted sum of the values. */
   readonly sum: number;
-  /** The same for "nothing in the dataset is meant". */
+  /** The same for "not in the dataset". */
   readonly nothing: { readonly terms: readonly TermFound[]; readonly sum: number };
-  /** The logarithm of the odds of all candidates behind those shown together; absent where there are none. */
+  /** The logarithm of the total odds of all further candidates; absent without any. */
   readonly behind?: number;
 }
 
-/** A term of the evidence table: its value times its weight, times the factor of the manifest, is what it adds. */
+/** A term of the evidence table: it adds its value times its weight, times the factor of the manifest. */
 interface TermFound {
   readonly term: TermId;
   readonly kind: string;
   readonly meaning: string;
   readonly value: number;
   readonly weight: number;
-  /** Absent: 1. */
+  /** 1 by default. */
   readonly factor?: number;
 }
 
-/** A candidate in a few words. */
+/** A candidate in short form. */
 export interface RankedCandidate {
   readonly id: string;
   readonly name: string;
   readonly description?: string;
   /** 0–100, two decimals. */
   readonly score: number;
-  /** Sum of the evidence on it. */
+  /** Sum of its evidence. */
   readonly nats?: number;
   readonly match: boolean;
 }
 
-/** Number of best candidates shown with the entity that is explained. */
+/** Number of best candidates shown with the explained entity. */
 const BEST_SHOWN = 5;
 
-/** Why the candidate at this place (from 0) is a match, or is not. */
+/** Reason why the candidate at this position (from 0) is a match or not. */
 function decisionInWords({ snapshot, ranked, selfNats, match, decision }: RankedQuery, place: number): Sentence {
   if (place > 0) return sentence('It is candidate {n}, and only the first can be a match.', { n: place + 1 });
   const [own] = ranked;

@@ -2,7 +2,7 @@ import { inEnglish } from '../foundation/sentence.js';
 import type { Candidate, Feature } from '../scoring/candidate.js';
 import type { Explanation } from './explain-candidate.js';
 
-/** An explanation for programs, with English text in the place of sentences. */
+/** An explanation for programs, with English texts instead of sentences. */
 export interface EnglishExplanation extends Omit<Explanation, 'candidate' | 'steps' | 'decision'> {
   readonly candidate: Omit<Candidate, 'features'> & { readonly features: readonly EnglishFeature[] };
   readonly steps: readonly string[];
@@ -13,7 +13,6 @@ interface EnglishFeature extends Pick<Feature, 'id' | 'value'> {
   readonly reason: string;
 }
 
-/** The same explanation in English. */
 export function explanationInEnglish(explanation: Explanation): EnglishExplanation {
   const { candidate, steps, decision } = explanation;
   return {
@@ -24,7 +23,6 @@ export function explanationInEnglish(explanation: Explanation): EnglishExplanati
   };
 }
 
-/** The same feature with its reason in English. */
 export function featureInEnglish({ id, value, reason }: Feature): EnglishFeature {
   return { id, value, reason: inEnglish(reason) };
 }

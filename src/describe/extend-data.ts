@@ -18,23 +18,23 @@ interface RequestedProperty {
   readonly settings: PropertySettings;
 }
 
-/** A value on its way into a table. */
+/** A value for a table. */
 export type ExtensionValue =
   | Exclude<PropertyValue, { readonly kind: 'reference' }>
   | { readonly kind: 'entity'; readonly id: string; readonly name: string; readonly language?: string };
 
 export interface Extension {
-  /** One a requested property, in the order asked for; a property asked for twice stands twice. */
+  /** One for each requested property, in order, with repetitions. */
   readonly columns: readonly ExtensionColumn[];
-  /** One an id, in the order asked for; an id asked for twice stands twice. `cells` has one list a column, empty where there is nothing. */
+  /** One for each requested id, in order, with repetitions. `cells` has one list a column, which may be empty. */
   readonly rows: readonly ExtensionRow[];
 }
 
 export interface ExtensionColumn {
-  /** As sent, so that the client finds it again. */
+  /** As sent, for the client. */
   readonly id: string;
   readonly name: string;
-  /** Type of the values, when they are entities of this dataset. */
+  /** Type of the values, for entities of this dataset. */
   readonly type?: TypeReference;
 }
 
@@ -43,7 +43,7 @@ export interface ExtensionRow {
   readonly cells: readonly (readonly ExtensionValue[])[];
 }
 
-/** Values of properties of entities. What is not known, be it an id or a property, has no values; it is not an error. */
+/** Property values of entities. Unknown ids and properties have no values; they are no error. */
 export function extendData(dataset: Dataset, request: ExtensionRequest): Extension {
   const columns = request.properties.map((asked) => ({ asked, found: resolveExtensionProperty(dataset, asked.id) }));
   return {
@@ -85,7 +85,7 @@ function valuesOf(
     const values = entitiesAlong((id) => findEntity(dataset.entities, id), entity, found.property).flatMap((target) =>
       valuesOf(dataset, target, last, { ...settings, limit: 0 }),
     );
-    // What two entities on the way have in common is one value.
+    // A value shared by two entities on the path counts once.
     const distinct = [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
     return settings.limit === 0 ? distinct : distinct.slice(0, settings.limit);
   }
@@ -116,8 +116,8 @@ export interface ProposedProperty {
 }
 
 /**
- * Properties worth a column for entities of this type, most used first, then those that every entity has. Without a type,
- * or with one that is not known, those of the whole dataset. `limit` 0: all.
+ * Properties for columns of entities of this type, most used first, then those of every entity. Without a known type,
+ * those of the whole dataset. `limit` 0: all.
  */
 export function proposeProperties(dataset: Dataset, type: string, limit: number): readonly ProposedProperty[] {
   const own = propertiesUsedBy(dataset, type).map(toProposal);
@@ -126,7 +126,7 @@ export function proposeProperties(dataset: Dataset, type: string, limit: number)
   return limit === 0 ? all : all.slice(0, limit);
 }
 
-/** Properties whose values entities of this type (or of one below or above it) have; all of them when that says nothing. */
+/** Properties with values for entities of this type, a narrower or a broader one; all if there are none. */
 export function propertiesUsedBy(dataset: Dataset, type: string): readonly Property[] {
   const wanted = type === '' ? undefined : dataset.types.resolve(type);
   if (wanted === undefined) return dataset.properties;
@@ -142,11 +142,11 @@ function toProposal({ id, name, description }: Property): ProposedProperty {
   return description === undefined ? { id, name } : { id, name, description };
 }
 
-/** How a user wants the values of one property. */
+/** A client's settings for one property. */
 interface PropertySettings {
-  /** Most values for one entity; 0: all of them. */
+  /** Maximum values for one entity; 0: all. */
   readonly limit: number;
-  /** How references appear: as entities that are matched already, by name, or by id. */
+  /** Form of references: matched entities, names or ids. */
   readonly references: ReferenceForm;
 }
 
@@ -154,7 +154,7 @@ type ReferenceForm = 'entity' | 'name' | 'id';
 
 export const DEFAULT_PROPERTY_SETTINGS: PropertySettings = { limit: 0, references: 'entity' };
 
-/** A setting as clients show it in a form. */
+/** A setting as shown in forms of clients. */
 export interface SettingForm {
   readonly name: keyof PropertySettings;
   readonly label: string;
@@ -192,7 +192,7 @@ export const PROPERTY_SETTING_FORMS: readonly SettingForm[] = [
   },
 ];
 
-/** Settings as clients send them, which is as text; unknown ones are passed over, and a value that cannot be means the default. */
+/** Settings sent as text; unknown ones are ignored, and invalid values become the default. */
 export function readPropertySettings(raw: Readonly<Record<string, unknown>>): PropertySettings {
   const { limit: most, references } = raw;
   const limit = typeof most === 'number' || typeof most === 'string' ? Number(most) : 0;

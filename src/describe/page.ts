@@ -1,19 +1,19 @@
-/** Which part of a list is wanted. */
+/** A requested part of a list. */
 export interface PageRequest {
-  /** How many to skip. */
+  /** Items to skip. */
   readonly offset: number;
-  /** How many to give at most. */
+  /** Maximum items. */
   readonly limit: number;
 }
 
 /** A part of a list. */
 export interface Page<T> {
   readonly items: readonly T[];
-  /** Where the next part begins; `undefined` when there is no more. */
+  /** Offset of the next part; `undefined` at the end. */
   readonly next: number | undefined;
 }
 
-/** The part of a list that is there as a whole. */
+/** A page of a complete list. */
 export function pageOf<T>(all: readonly T[], { offset, limit }: PageRequest): Page<T> {
   const end = offset + limit;
   return { items: all.slice(offset, end), next: end < all.length ? end : undefined };

@@ -6,39 +6,43 @@ import { hasLettersBeyondLatin, transliterate } from '../text/transliterate.js';
 import { pageOf, type Page, type PageRequest } from './page.js';
 
 interface EntitySuggestionRequest extends PageRequest {
-  /** What a user typed, or the whole text of a cell. */
+  /** The typed text, or the whole text of a cell. */
   readonly typed: string;
-  /** Type ids or names; those that are not known are passed over. */
+  /** Type ids or names; unknown ones are ignored. */
   readonly types: readonly string[];
   readonly typeMode: TypeMode;
-  /** URI prefixes of identifiers: an id may be typed with one of them before it. */
+  /** URI prefixes that may precede a typed id. */
   readonly uriPrefixes: readonly string[];
 }
 
-/** An entity that may be meant. */
+/** A suggested entity. */
 export interface EntitySuggestion {
   readonly ordinal: number;
-  /** The other name by which it was found; `undefined` when the preferred name says it. */
+  /** The matched alias; `undefined` when the preferred name matches. */
   readonly foundBy?: string;
 }
 
-/** With fewer completions than this, those with one typing error are added. */
+/** With fewer completions, near names are added. */
 const ENOUGH_COMPLETIONS = 20;
-/** Similar names below this score are noise to a user who types. */
+/** Minimum score of similar names for a user who types. */
 const MIN_SIMILAR_SCORE = 20;
 const SIMILAR_LIMIT = 30;
 
-/** A page of suggestions, or what to ask for where nothing begins so. */
+/** A page of suggestions, or a query if there are none. */
 interface EntitySuggestions extends Page<EntitySuggestion> {
-  /** A search takes longer than the thread that answers every request may: who asks has it made elsewhere, and takes `similarEntities` of what it gives. */
+  /**
+   * A search takes too long for the HTTP thread: the caller has it run elsewhere, and passes its answer to
+   * `similarEntities`.
+   */
   readonly similar?: ReconciliationQuery;
 }
 
 /**
- * Entities for what was typed: the one with exactly this id; then those with a name or a later word of a name that begins so,
- * in the order of the prefix index; then, when there are few of these, those that have the words in another order, with typos, or joined or split, or in Latin letters when nothing is found in
- * those typed; and when nothing is near at all – the text is that of a cell rather than a beginning – a query for those with a similar name. Each entity once.
- * Cost: a look-up in the prefix index or two, and thousands of names at most that are held against what was typed.
+ * Entities for a typed text: the one with exactly this id; then those with a name or a later word of a name that begins
+ * so, in the order of the prefix index; then, if these are few, near names: the words in another order, with typos,
+ * joined or split, or transliterated if nothing else is found; and without any near name – for the text of a cell
+ * rather than a prefix – a query for similar names. Each entity once. Cost: one or two look-ups in the prefix index,
+ * and at most thousands of names compared.
  */
 export function suggestEntities(snapshot: DatasetSnapshot, request: EntitySuggestionRequest): EntitySuggestions {
   const { prefixIndex } = snapshot;
@@ -47,7 +51,7 @@ export function suggestEntities(snapshot: DatasetSnapshot, request: EntitySugges
   const accepts = (ordinal: number): boolean =>
     !byId.includes(ordinal) && (types.kind !== 'only' || types.holds(ordinal));
 
-  // One more than the page holds tells whether there is another page.
+  // One more than the page tells whether there is another page.
   const limit = Math.max(request.offset + request.limit + 1, ENOUGH_COMPLETIONS);
   const ofTypes = types.kind === 'only' && types.wanted !== undefined ? { types: types.wanted } : {};
   const found = new Map<number, EntitySuggestion>();
@@ -85,7 +89,7 @@ function typeFilter({ dataset }: DatasetSnapshot, { types, typeMode }: EntitySug
   return resolveTypeRequest(dataset, known, typeMode);
 }
 
-/** Entities whose identifier was typed, bare or as a URI. */
+/** Entities whose identifier was typed, plain or as a URI. */
 function entitiesById(
   { dataset }: DatasetSnapshot,
   { typed, uriPrefixes }: EntitySuggestionRequest,
@@ -121,7 +125,7 @@ function similarTo(
   };
 }
 
-/** The page of those candidates for the query `similar` that are worth showing, best first. */
+/** A page of the sufficiently similar candidates of the query `similar`, best first. */
 export function similarEntities(
   { dataset }: DatasetSnapshot,
   candidates: readonly { readonly id: string; readonly score: number }[],
@@ -135,7 +139,7 @@ export function similarEntities(
   );
 }
 
-/** A word of Latin letters says little before its fourth; one character of Chinese says as much as a syllable. */
+/** A Latin prefix is informative from four letters on; one Chinese character is like a syllable. */
 function isLongEnough(typed: string): boolean {
   const characters = [...typed.trim()];
   return (

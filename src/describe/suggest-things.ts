@@ -11,16 +11,16 @@ import type { DatasetSnapshot } from '../scoring/snapshot.js';
 import { holdsValue } from '../scoring/property-values.js';
 import { pageOf, type Page, type PageRequest } from './page.js';
 
-/** Something with an id and a name, of which there are hundreds at most: a type or a property. */
+/** One of at most hundreds of things with an id and a name: a type or a property. */
 interface NamedThing {
   readonly id: string;
   readonly name: string;
 }
 
 /**
- * The things that a typed text may mean: the one with exactly this id, then this name, then names that begin so, names with
- * a later word that begins so, ids that begin so, and from four letters on names that contain it anywhere; within each in the order given. Then those that the index finds: by what
- * else they are called, in any order of words, with typos. Nothing typed: all of them. Cost: one pass over the things.
+ * Things for a typed text: exact id, exact name, prefix of the name, prefix of a later word, prefix of the id, and from
+ * four letters on any part of the name; within each in the given order. Then those of the index: by other terms, in any
+ * word order, with typos. All for an empty text. Cost: one pass over the things.
  */
 function rankNamedThings<T extends NamedThing>(
   things: readonly T[],
@@ -40,18 +40,18 @@ function rankNamedThings<T extends NamedThing>(
   return [...found];
 }
 
-/** One letter or two of an alphabet begin words for everything in some language; a character of Chinese does not. */
+/** One or two letters of an alphabet begin a word for everything in some language, unlike a Chinese character. */
 function saysEnough(wanted: string): boolean {
   return wanted.length > 2 || /[^\p{Script=Latin}\p{N} ]/u.test(wanted);
 }
 
-/** What is looked up is no longer than this. */
+/** Maximum length of a look-up. */
 const LONGEST_TYPED = 100;
 
-/** Made for each dataset when first asked for. */
+/** Created for each dataset on first use. */
 const indexes = new WeakMap<object, (typed: string) => ReadonlySet<string>>();
 
-/** Ids of the things that a text means, the likeliest first; `called`: what else people call one. `owner`: whose things they are. */
+/** Ids of things for a text, the likeliest first; `called`: other terms for a thing. `owner`: key of the cache. */
 function searchOf<T extends NamedThing>(
   owner: object,
   things: readonly T[],
@@ -69,7 +69,7 @@ function searchOf<T extends NamedThing>(
 
 const MIN_INSIDE_WORDS = 4;
 
-/** 0 is best; 6 means that it does not fit. */
+/** 0 is best; 6 does not fit. */
 function tierOf(thing: NamedThing, typed: string, wanted: string): number {
   if (thing.id === typed) return 0;
   const name = fold(thing.name);
@@ -77,7 +77,7 @@ function tierOf(thing: NamedThing, typed: string, wanted: string): number {
   if (name.startsWith(wanted)) return 2;
   if (` ${name}`.includes(` ${wanted}`)) return 3;
   if (fold(thing.id).startsWith(wanted)) return 4;
-  // Of three letters, `lat` is in population as well.
+  // With three letters, `lat` would also find population.
   return wanted.length >= MIN_INSIDE_WORDS && name.includes(wanted) ? 5 : 6;
 }
 
@@ -85,7 +85,10 @@ function fold(text: string): string {
   return analyseLabel(text).folded;
 }
 
-/** Types by what was typed: by id, name, or a word for the same kind of thing in another language; equal fits with most entities first. */
+/**
+ * Types for a typed text: by id, name, or a word for the same kind of thing in another language; equal fits by number
+ * of entities.
+ */
 export function suggestTypes(
   { types: { types } }: Pick<Dataset, 'types'>,
   typed: string,
@@ -95,8 +98,9 @@ export function suggestTypes(
 }
 
 /**
- * Properties by what was typed: by id, name, a heading that means the same in any language, or else a value that they have. Those that entities of the type have come first among equal fits, but no property is
- * kept back: clients send types that no user chose, and a list that is empty for that reason is of no use.
+ * Properties for a typed text: by id, name, an equivalent heading in any language, or else one of their values. Among
+ * equal fits those used by entities of the type come first, but none is excluded: clients send types that no user
+ * chose, and an empty list would be useless.
  */
 export function suggestProperties(
   snapshot: Pick<DatasetSnapshot, 'dataset' | 'propertyValues' | 'scoring'>,
@@ -114,11 +118,11 @@ export function suggestProperties(
   const single = rank<ProposedProperty>([...used, ...builtIn, ...others], typed);
   const paths = pathsTyped(dataset, typed, rank);
   const [first] = single;
-  // The reference that is typed as a whole comes before its paths, and these before what is only like it.
+  // The exact reference comes before its paths, and these before similar names.
   const exact = first !== undefined && paths.some(({ id }) => id.startsWith(`${first.id}/`)) ? [first] : [];
   const named = [...exact, ...paths, ...single.slice(exact.length)];
   if (named.length > 0) return pageOf(named, page);
-  // A user who has a column, and not the name of its property, types one of its cells.
+  // A user who knows a column but not its property types one of its cells.
   return pageOf(
     [...used, ...others].filter((property) => holdsValue(snapshot, property, typed)),
     page,
@@ -126,7 +130,8 @@ export function suggestProperties(
 }
 
 /**
- * The paths of two properties that a typed text means: those with the parts of "country → cap", or of "country/"; and of a text without such a sign, all that begin with the reference of exactly this id or name.
+ * The paths of two properties for a typed text: those matching "country → cap" or "country/"; without a separator, all
+ * that begin with the reference of exactly this id or name.
  */
 function pathsTyped(
   dataset: Dataset,
