@@ -6,14 +6,14 @@ import type { ReadSnapshot } from '../scoring/snapshot.js';
 import type { ListedEntity, TypeScope } from './duplicate.js';
 import { questionForOthers, type AskingForOthers } from './question-for-others.js';
 
-/** A list in which duplicates are looked for, wherever it lies. */
+/** A dataset searched for duplicates, in memory or in a cluster. */
 export interface SearchedList extends ReadSnapshot {
-  /** Its entities by their places. */
+  /** Its entities by ordinal. */
   readonly whole: TableDataset;
   readonly executor: Pick<BatchExecutor, 'execute'>;
 }
 
-/** The entities with these ids, as far as there are any. */
+/** The existing entities with these ids. */
 export async function listedEntities(
   { whole: { dataset, cluster } }: Pick<SearchedList, 'whole'>,
   ids: readonly string[],
@@ -28,21 +28,21 @@ export async function listedEntities(
   );
 }
 
-/** The entity that a name means when the one that has it is left out. */
+/** The entity that a name denotes without the one that has it. */
 export interface OtherEntity {
   readonly id: string;
   /** 0–100. */
   readonly score: number;
-  /** How sure the scorer is that it is meant, 0–1. */
+  /** Probability by the scorer, 0–1. */
   readonly probability: number;
-  /** Whether the name is the identifier of the entity, and was not compared at all. */
+  /** Whether the name is the identifier of the entity, without comparison. */
   readonly named: boolean;
-  /** Whether another one has the same score, so that nothing tells which is meant. */
+  /** Whether another one has the same score. */
   readonly tied: boolean;
   readonly features: readonly Feature[];
 }
 
-/** `undefined` when there is none, or the question failed. */
+/** Runs a query for another entity; `undefined` without one, or after an error. */
 export async function askForOther(
   { read, executor }: Pick<SearchedList, 'read' | 'executor'>,
   entity: string,
@@ -65,15 +65,15 @@ export async function askForOther(
   };
 }
 
-/** Which other entity the name of each means by itself when the entity is left out, and how surely, where it is sure enough to count. */
+/** For each entity, the other one that its name alone denotes, with a sufficient probability. */
 export interface NearestByName {
-  /** By the place of an entity; `undefined` where none is sure enough, and while it was not asked for. */
+  /** By position of an entity; `undefined` without a sufficient one, or before its query. */
   readonly of: (place: number) => { readonly id: string; readonly probability: number } | undefined;
-  /** Asks for these entities; gives how many questions failed. */
+  /** Queries these entities; returns the number of errors. */
   readonly ask: (entities: readonly ListedEntity[]) => Promise<number>;
 }
 
-/** With none asked for yet. `least`: the least probability that counts, 0–1. */
+/** Without queries yet. `least`: minimum probability, 0–1. */
 export function createNearestByName(
   { read, executor }: SearchedList,
   { anyType }: TypeScope,

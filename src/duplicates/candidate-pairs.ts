@@ -5,18 +5,20 @@ import { readableValue } from '../describe/describe-entity.js';
 import { contradictionOf } from './contradictions.js';
 import type { ListedEntity, TypeScope } from './duplicate.js';
 
-/** Why two entities may be one thing: a name of one is equal to a name of the other, they share a value that identifies, or a day, or the search found one by the name of the other. */
+/**
+ * Evidence for a pair: equal names, a common identifying value, a common day, or one found by the name of the other.
+ */
 export type PairEvidence = 'same name' | 'same identifier' | 'same day' | 'near name';
 
-/** Two entities that may be one thing. */
+/** Two entities that may be duplicates. */
 export interface CandidatePair {
-  /** The one that comes first in the list. */
+  /** The first one in the dataset. */
   readonly one: ListedEntity;
   readonly other: ListedEntity;
   readonly suspicion: PairEvidence;
 }
 
-/** Pairs, each once; the stronger suspicion counts. */
+/** Distinct pairs with their strongest evidence. */
 export interface CandidatePairs {
   readonly add: (a: ListedEntity, b: ListedEntity, suspicion: PairEvidence) => void;
   readonly all: () => readonly CandidatePair[];
@@ -29,7 +31,7 @@ const STRENGTH: Readonly<Record<PairEvidence, number>> = {
   'same name': 3,
 };
 
-/** One key for two entities, whichever comes first. */
+/** Key of a pair in either order. */
 export function pairKey({ place: a }: ListedEntity, { place: b }: ListedEntity): string {
   return a < b ? `${String(a)} ${String(b)}` : `${String(b)} ${String(a)}`;
 }
@@ -49,16 +51,16 @@ export function createCandidatePairs(): CandidatePairs {
   };
 }
 
-/** A name that more entities have is that of a kind ("Untitled"). */
+/** A name of more entities is that of a kind ("Untitled"). */
 export const MAX_SHARING = 200;
-/** Of a name that more entities have which nothing contradicts, there is nothing to tell which are one. */
+/** If more entities have a name without contradictions, duplicates among them are indistinguishable. */
 const MAX_ALIKE = 20;
-/** A value that more entities have does not identify. */
+/** A value of more entities does not identify. */
 const MAX_IDENTIFIED = 3;
-/** A day that more entities have was a great one, or is that of a list. */
+/** A day of more entities was a great one, or belongs to a series. */
 const MAX_OF_DAY = 10;
 
-/** Other entities of which any name is equal to the name of this one, but for case, marks and the like. */
+/** Other entities with any name equal to the name of this one, ignoring case, marks and the like. */
 export function entitiesOfName(
   { dataset, candidateIndex: { labels } }: DatasetSnapshot,
   entity: number,
@@ -72,7 +74,7 @@ export function entitiesOfName(
   return [...others].filter(types.holds);
 }
 
-/** Those of the same name that no property contradicts; none where too many have the name. Cost: a record decoded for each. */
+/** Homonyms without contradicting properties; none if too many have the name. Cost: a record decoded for each. */
 export function namesakesOf(
   snapshot: DatasetSnapshot,
   entity: number,
@@ -86,7 +88,9 @@ export function namesakesOf(
   return alike.length > MAX_ALIKE ? { alike: [], tooMany: true } : { alike, tooMany: false };
 }
 
-/** Other entities with a value of this one that identifies. Cost: its record decoded, if there are properties that identify. */
+/**
+ * Other entities with an identifying value of this one. Cost: its record decoded, if there are identifying properties.
+ */
 export function entitiesOfIdentifier({ dataset, propertyValues }: DatasetSnapshot, entity: number): readonly number[] {
   const identifying = dataset.properties.filter((property) => property.identifying);
   if (identifying.length === 0) return [];
@@ -99,7 +103,10 @@ export function entitiesOfIdentifier({ dataset, propertyValues }: DatasetSnapsho
   return [...new Set(found)].filter((other) => other !== entity);
 }
 
-/** Other entities with a day of this one, such as that of a birth; the first of January may stand for the whole year. Cost: its record decoded, if there are dates. */
+/**
+ * Other entities with a day of this one, such as of birth; the first of January may mean the whole year. Cost: its
+ * record decoded, if there are dates.
+ */
 export function entitiesOfDay(
   { dataset, propertyValues }: DatasetSnapshot,
   entity: number,

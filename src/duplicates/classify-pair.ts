@@ -5,12 +5,12 @@ import { askForOther, type NearestByName, type OtherEntity, type SearchedList } 
 import type { Duplicate, ListedEntity, TypeScope } from './duplicate.js';
 import { entitiesOfName, type CandidatePair } from './candidate-pairs.js';
 
-/** Features that say nothing of the pair, beside those of the decision. */
+/** Features that do not concern the pair, apart from those of the decision. */
 const OF_ONE: readonly string[] = ['shared-label', 'type'];
-/** Properties below this weight say nothing. */
+/** Properties below this weight are ignored. */
 const MIN_WEIGHT = 0.05;
 
-/** The reasons for a pair in words: those of the features that speak of it. */
+/** The reasons for a pair: those of the features that concern it. */
 function reasonsOf(features: readonly Feature[]): readonly string[] {
   return features
     .filter(
@@ -22,30 +22,32 @@ function reasonsOf(features: readonly Feature[]): readonly string[] {
     .map(({ reason }) => inEnglish(reason));
 }
 
-/** What candidatePairs are judged by. */
+/** Inputs for judging candidate pairs. */
 export interface Judging extends TypeScope {
   readonly list: SearchedList;
   readonly nearest: NearestByName;
-  /** The least probability of a duplicate, 0–1. */
+  /** Minimum probability of a duplicate, 0–1. */
   readonly least: number;
 }
 
-/** A property of this weight or below contradicts. */
+/** Maximum evidence of a contradicting property. */
 const CONTRADICTS = -0.8;
-/** Of the two answers of a pair, the first one tells the reasons unless the other is more probable by this. */
+/** The first answer of a pair gives the reasons unless the other is more probable by this. */
 const CLEARLY_SURER = 0.01;
 
-/** The name of `from`, asked for where `from` is not in the list. */
+/** A query for the name of `from` without `from` in the dataset. */
 interface Direction {
   readonly from: ListedEntity;
   readonly to: ListedEntity;
 }
 
 /**
- * Whether two entities are probably one thing; `undefined` if not. `leftOut`: ids of entities that are no rivals of the two, because they may be the same thing.
+ * Whether two entities are probably duplicates; `undefined` if not. `leftOut`: ids of entities that may be duplicates
+ * of both, and so do not compete.
  *
- * An equal name is as good as what the properties say of it. Names that are only alike must say by themselves, without any property, that the one
- * means the other, and in both directions: neighbours in a list share country, year or maker all the same. A day or a value that identifies is shared by hardly any.
+ * For equal names the properties decide. Similar names must denote each other by themselves, without properties and in
+ * both directions: neighbours in a dataset share country, year or maker anyway. Few share a day or an identifying
+ * value.
  */
 export async function classifyPair(
   judging: Judging,
@@ -67,7 +69,8 @@ export async function classifyPair(
   }
   const answers: (Told | undefined)[] = [];
   for (const direction of both) {
-    // A value that identifies may be all that two names of a thing have in common, and a day tells more than a country or a maker.
+    // Two names of a thing may only have an identifying value in common, and a day is more informative than a country
+    // or a maker.
     const byName = suspicion === 'near name' ? await byNameAlone(judging, direction, leftOut) : 1;
     if (byName < judging.least) return undefined;
     const answer = await told(judging, direction, leftOut, suspicion === 'same identifier' ? 'properties' : 'both');
@@ -77,12 +80,12 @@ export async function classifyPair(
   return doubleFrom(judging, answers);
 }
 
-/** An answer and what was asked. */
+/** An answer with its query. */
 interface Told extends OtherEntity {
   readonly direction: Direction;
 }
 
-/** What name and properties say together, or the properties alone; `undefined` when they mean another entity, or none. */
+/** Evidence of name and properties, or of properties alone; `undefined` when they denote another entity, or none. */
 async function told(
   { list, anyType }: Judging,
   direction: Direction,
@@ -93,7 +96,7 @@ async function told(
   return answer?.id === direction.to.id ? { ...answer, direction } : undefined;
 }
 
-/** How sure it is by the name alone that the other one is meant. Mostly known from the first round. */
+/** Probability of the other one by the name alone, mostly known from the first round. */
 async function byNameAlone(
   { list, nearest, anyType }: Judging,
   { from, to }: Direction,
@@ -104,7 +107,7 @@ async function byNameAlone(
   return answer?.id === to.id ? answer.probability : 0;
 }
 
-/** A pair is as probable as the less sure of its answers; the surer one tells the reasons. */
+/** A pair has the lower probability of its answers; the higher one gives the reasons. */
 function doubleFrom({ least }: Judging, answers: readonly (Told | undefined)[]): Duplicate | undefined {
   let surest: Told | undefined;
   let probability = 1;

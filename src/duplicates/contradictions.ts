@@ -2,7 +2,10 @@ import type { DatasetSnapshot } from '../scoring/snapshot.js';
 import { compareProperty, prepareConditions } from '../scoring/property-conditions.js';
 import { conditionsOf } from './question-for-others.js';
 
-/** Whether a property of another entity contradicts this one. Cost: the record of this one decoded at once, and that of each other one. */
+/**
+ * Test for a contradicting property of another entity. Cost: the record of this one decoded at once, and that of each
+ * other one.
+ */
 export function contradictionOf(snapshot: DatasetSnapshot, entity: number): (other: number) => boolean {
   const conditions = prepareConditions(snapshot, conditionsOf(snapshot.dataset, entity));
   return (other) => {

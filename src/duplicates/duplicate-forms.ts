@@ -1,10 +1,10 @@
 import { fieldWriter } from '../formats/separated/field-writer.js';
 import type { Duplicate, DuplicateGroup, ListedEntity } from './duplicate.js';
 
-/** Writes all pairs, those of a group together. */
+/** Writes all pairs, grouped. */
 type DuplicateForm = (groups: readonly DuplicateGroup[]) => string;
 
-/** The columns of a table of duplicates; the group is a number from 1 in the order of the file. */
+/** The columns of a table of duplicates; the group is a number from 1 in file order. */
 export const DUPLICATE_COLUMNS = [
   'group',
   'id 1',
@@ -54,7 +54,7 @@ interface WrittenDuplicate {
   readonly reasons: readonly string[];
 }
 
-/** A pair without the places of its entities. */
+/** A pair without the positions of its entities. */
 export function writtenDuplicate({
   first,
   second,
@@ -81,7 +81,7 @@ const jsonLines: DuplicateForm = (groups) =>
     )
     .join('');
 
-/** By the ending of the file's name. */
+/** By file extension. */
 export const DUPLICATE_FORMS = {
   csv: separated(','),
   tsv: separated('\t'),

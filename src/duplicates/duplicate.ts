@@ -1,36 +1,36 @@
-/** Who may be a duplicate of whom. */
+/** Entities that may be duplicates. */
 export interface TypeScope {
-  /** Whether entities of different types may be one thing. */
+  /** Whether entities of different types may be duplicates. */
   readonly anyType: boolean;
 }
 
 /** An entity of a list. */
 export interface ListedEntity {
-  /** In the order of the list, from 0. */
+  /** In dataset order, from 0. */
   readonly place: number;
   readonly id: string;
   readonly name: string;
 }
 
-/** Two entities of a list that are probably one thing. */
+/** Two entities that are probably duplicates. */
 export interface Duplicate {
-  /** The one whose name was asked for; `reasons` speak of its name as the first. */
+  /** The queried one, whose name comes first in `reasons`. */
   readonly first: ListedEntity;
   readonly second: ListedEntity;
-  /** Whether both have the very same preferred name, letter for letter. */
+  /** Whether both have exactly the same preferred name. */
   readonly sameName: boolean;
   /** 0–100, of the second for the first. */
   readonly score: number;
-  /** 0–1: how sure the scorer is of the less sure of the questions asked. */
+  /** 0–1: the lower probability of the queries. */
   readonly probability: number;
-  /** In words, the name first, then what the properties say. */
+  /** In words, the name first, then the properties. */
   readonly reasons: readonly string[];
 }
 
-/** Entities that are probably one thing, and the pairs that say so. */
+/** Probable duplicates of each other, with their pairs. */
 export interface DuplicateGroup {
-  /** In the order of the list; two or more. */
+  /** In dataset order; two or more. */
   readonly entities: readonly ListedEntity[];
-  /** The surest first. */
+  /** The most probable first. */
   readonly duplicates: readonly Duplicate[];
 }

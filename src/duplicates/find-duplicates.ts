@@ -18,77 +18,83 @@ import {
 } from './candidate-pairs.js';
 
 /*
- * Entities whose name too many share are a block, and no pairs are made of it. All others go through two rounds. In the first, every entity is asked for by its name as if it were missing: the entity that is meant then is suspected, and so are those of the
- * same name, identifier or day. In the second, each pair of candidatePairs is judged by itself, both ways, with all that the list says of them. The first round is
- * nearly all of the cost; what is kept of it are the pairs.
+ * Entities with too frequent a name are a block without pairs. All others go through two rounds. The first queries
+ * every entity by its name as if it were missing: the answer is a candidate pair, as are entities with the same name,
+ * identifier or day. The second judges each candidate pair in both directions, with all properties. The first round is
+ * nearly all of the cost; only its pairs are kept.
  */
 
-/** What counts as a duplicate. */
+/** Criteria of duplicates. */
 export interface DuplicatesOptions extends TypeScope {
-  /** The least probability, 0–1. */
+  /** Minimum probability, 0–1. */
   readonly least: number;
 }
 
-/** How the work goes on, and whether it should. */
+/** Progress and control of the search. */
 export interface DuplicatesProgress {
-  /** So many entities more have been asked for. */
+  /** Adds to the number of queried entities. */
   readonly asked: (more: number) => void;
-  /** Called once, when all that were to be asked have been: so many pairs are judged now. */
+  /** Called once, after all queries, with the number of pairs to judge. */
   readonly judging: (pairs: number) => void;
-  /** Asked between batches: whether no more entities are to be asked for. What is suspected by then is judged all the same. */
+  /** Checked between batches: whether to stop the queries. Pairs found so far are still judged. */
   readonly mustStop: () => boolean;
 }
 
-/** Entities that have one name, but for case, marks and the like: so many that the name says nothing, and comparing all pairs would take time that grows with the square of their number. */
+/**
+ * Entities with one name, ignoring case, marks and the like: so many that the name is uninformative, and comparing all
+ * pairs would take quadratic time.
+ */
 export interface NameBlock {
-  /** As the first of them has it. */
+  /** As in the first of them. */
   readonly name: string;
   readonly size: number;
-  /** Of the first of them. */
+  /** Of the first ones. */
   readonly ids: readonly string[];
 }
 
-/** The duplicates of a list. */
+/** The duplicates of a dataset. */
 export interface DuplicatesFound {
-  /** The group with the surest pair first. */
+  /** The group with the most probable pair first. */
   readonly groups: readonly DuplicateGroup[];
-  /** Names that so many entities have that these are not compared with each other, the most frequent first. */
+  /** Names of so many entities that these are not compared with each other, the most frequent first. */
   readonly blocks: readonly NameBlock[];
-  /** Entities looked at: all of them, unless it was stopped. */
+  /** Entities examined: all, unless stopped. */
   readonly asked: number;
-  /** Of these, those in blocks, which were not asked for. */
+  /** Of these, those in blocks, which were not queried. */
   readonly inBlocks: number;
-  /** Entities of which the question failed. */
+  /** Entities with a failed query. */
   readonly failed: number;
-  /** Entities whose names so many have that nothing tells which of them are one, without those in blocks. */
+  /** Entities with names of so many that duplicates are indistinguishable, without those in blocks. */
   readonly shared: number;
-  /** The least probability that counted. */
+  /** The minimum probability used. */
   readonly least: number;
 }
 
 /**
- * What counts as a duplicate where nothing else is said. Of names damaged by a script two thirds are found at it, and hardly a pair beside them where there are
- * properties; at 0.9 it is half of them (bench/measure-duplicates.ts).
+ * Default minimum probability. It finds two thirds of artificially damaged names, with hardly a wrong pair where there
+ * are properties; 0.9 finds half of them (bench/measure-duplicates.ts).
  */
 export const MIN_PROBABILITY = 0.8;
 /** Entities in one batch. */
 const BATCH = 200;
-/** Batches under way: while one is looked at, no thread waits. */
+/** Pending batches: threads need not wait while one is processed. */
 const IN_FLIGHT = 3;
-/** From here on a name may mean another entity: rivals that turn out to be duplicates of both had their part in it. */
+/** Minimum probability of a candidate pair: competing entities that are duplicates of both may have lowered it. */
 const MIN_SUSPECTED = 0.5;
-/** Of larger blocks, entities of the same day are not compared either. */
+/** In larger blocks, not even entities of the same day are compared. */
 const MAX_COMPARED_BY_DAY = 2_000;
-/** Ids that are kept of a block. */
+/** Ids kept of a block. */
 const IDS_OF_BLOCK = 10;
-/** Of larger groups of pairs it is not looked up who may be one with whom: among so many, neighbours rather are neighbours. */
+/**
+ * Maximum size of a group of pairs that is searched for third duplicates: a larger one consists rather of neighbours.
+ */
 const MAX_LOOKED_AT = 12;
-/** Pairs that are judged at once. */
+/** Pairs judged at once. */
 const JUDGED_AT_ONCE = 32;
-/** Duplicates that are found show which rivals were none; a few rounds of that are enough for any group. */
+/** Found duplicates no longer compete; a few rounds suffice for any group. */
 const MAX_ROUNDS = 3;
 
-/** All pairs of a list that are probably one thing. Rejects with what reading the list rejects with, and for faults of the executor as a whole. */
+/** All probable duplicates of a dataset. Rejects with errors of reading the dataset and of the executor as a whole. */
 export async function findDuplicates(
   list: SearchedList,
   { least, anyType }: DuplicatesOptions,
@@ -126,7 +132,6 @@ function isPlausible(
   });
 }
 
-/** What pairs are looked for by. */
 interface PairSearch extends TypeScope {
   readonly list: SearchedList;
   readonly nearest: NearestByName;
@@ -136,7 +141,10 @@ interface CandidatePairsFound extends Pick<DuplicatesFound, 'asked' | 'inBlocks'
   readonly candidatePairs: readonly CandidatePair[];
 }
 
-/** Entities that are looked at together. `as`: parts of the list; those of one block; or those of a name that too few have for a block. */
+/**
+ * Entities examined together. `as`: a part of the dataset; the entities of one block; or those of a name too rare for a
+ * block.
+ */
 interface Batch {
   readonly entities: () => Promise<readonly ListedEntity[]>;
   readonly as: 'part' | 'large block' | 'block' | 'no block';
@@ -146,7 +154,7 @@ interface Batch {
 async function pairAll(search: PairSearch, progress: DuplicatesProgress): Promise<CandidatePairsFound> {
   const candidatePairs = createCandidatePairs();
   const counts = { asked: 0, inBlocks: 0, failed: 0, shared: 0 };
-  /** Entities of a name that many have, by this name and their types. */
+  /** Entities with a frequent name, by name and types. */
   const alike = new Map<string, ListedEntity[]>();
   const names = new Set<string>();
   const take = async (batches: Iterable<Batch>): Promise<void> => {
@@ -187,7 +195,7 @@ function setTo<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): Value 
   return value;
 }
 
-/** The whole list. */
+/** The whole dataset. */
 function* partsOf({ whole: { dataset, cluster } }: SearchedList): Generator<Batch> {
   const { entities } = dataset;
   for (let from = 0; from < entities.size; from += BATCH) {
@@ -212,7 +220,7 @@ function batchesOf(entities: readonly ListedEntity[], as: Batch['as']): readonly
   }));
 }
 
-/** What `work` makes of each batch, in order; it works on some batches ahead of the one that is given. */
+/** The results of `work` for each batch, in order, with some batches computed ahead. */
 async function* underWay<Made>(
   batches: Iterable<Batch>,
   work: (batch: Batch) => Promise<Made>,
@@ -225,7 +233,7 @@ async function* underWay<Made>(
       const next = rest.next();
       if (next.done === true) break;
       const made = work(next.value);
-      // It is not waited for any more when an earlier one has been rejected.
+      // Not awaited any more when an earlier one has been rejected.
       made.catch(() => undefined);
       waiting.push(made);
     }
@@ -235,10 +243,10 @@ async function* underWay<Made>(
   }
 }
 
-/** What a batch brought. */
+/** Result of a batch. */
 interface LookedAt {
   readonly pairs: readonly CandidatePair[];
-  /** Entities of a name that many have, which are looked at when it is known how many. */
+  /** Entities of frequent names, deferred until their number is known. */
   readonly deferred: readonly { readonly key: string; readonly entity: ListedEntity }[];
   readonly failed: number;
   readonly shared: number;
@@ -246,7 +254,7 @@ interface LookedAt {
   readonly asked: number;
 }
 
-/** Asks who may be the same as each entity of a batch. `names`: folded names that many have, as far as they are known, to which it adds. */
+/** Finds candidate pairs for each entity of a batch. `names`: known frequent folded names, to which it adds. */
 async function lookAt({ list, nearest, anyType }: PairSearch, batch: Batch, names: Set<string>): Promise<LookedAt> {
   const all = await batch.entities();
   const others = await Promise.all(
@@ -286,13 +294,13 @@ async function lookAt({ list, nearest, anyType }: PairSearch, batch: Batch, name
   };
 }
 
-/** Who may be the same as an entity, by what the list says of both. */
+/** Candidate pairs of an entity by the dataset. */
 interface EntityOthers {
   readonly folded: string;
   readonly others: readonly (readonly [id: string, suspicion: PairEvidence])[];
-  /** So many have its name that it cannot be said which of them are one. */
+  /** Its name is too frequent to tell its duplicates. */
   readonly areTooMany: boolean;
-  /** Names the entities of the same name and types, where more than `MAX_SHARING` have the name. */
+  /** Key of the entities with the same name and types, if more than `MAX_SHARING` have the name. */
   readonly deferredTo?: string;
 }
 
@@ -325,12 +333,12 @@ function othersOf(
   };
 }
 
-/** For a pair, the ids of those who may be the same thing as both. */
+/** For a pair, the ids of possible duplicates of both. */
 type NoRivals = (pair: CandidatePair) => Promise<readonly string[]>;
 
 /**
- * Third records of a thing are no rivals of the other two, though as near as these: asked for a pair, they are left out. A third one is who is suspected
- * together with them, and whom nothing tells apart from either. Cost: a look at every two of a group.
+ * Third records of an entity do not compete with the other two, though equally near: they are excluded from the pair's
+ * queries. A third one forms candidate pairs with both, without a contradiction. Cost: a look at every two of a group.
  */
 function findNoRivals(list: SearchedList, candidatePairs: readonly CandidatePair[]): NoRivals {
   const membersOf = groupsOf(candidatePairs.map(({ one, other }) => [one.place, other.place]));
@@ -356,7 +364,10 @@ function findNoRivals(list: SearchedList, candidatePairs: readonly CandidatePair
   };
 }
 
-/** Judges pairs until no more duplicates are found. From the second time on, who turned out to be a duplicate of one of the two is no rival any more. */
+/**
+ * Judges pairs until no more duplicates are found. From the second round on, known duplicates of one of the two do not
+ * compete any more.
+ */
 async function judgeAll(judging: Judging, pairs: readonly CandidatePair[]): Promise<readonly Duplicate[]> {
   const noRivals = findNoRivals(judging.list, pairs);
   const duplicates: Duplicate[] = [];

@@ -6,7 +6,7 @@ import { MAX_SHARING } from './candidate-pairs.js';
 const PAIRS_SHOWN = 5;
 const BLOCKS_SHOWN = 5;
 
-/** The first groups for people: the records of each, and below why they are probably one thing. Ends in a line break, or is empty. */
+/** The first groups for people: the records of each, and the reasons below. Ends in a line break, or is empty. */
 export function formatGroups(groups: readonly DuplicateGroup[], shown: number): string {
   const blocks = groups.slice(0, shown).map((group, i) => formatGroup(group, i + 1));
   const more = groups.length - blocks.length;
@@ -16,7 +16,7 @@ export function formatGroups(groups: readonly DuplicateGroup[], shown: number): 
 function formatGroup({ entities: members, duplicates }: DuplicateGroup, number: number): string {
   const [only] = duplicates;
   const isPair = only !== undefined && duplicates.length === 1;
-  // The reasons of a pair speak of its first name.
+  // The reasons of a pair begin with its first name.
   const records = isPair ? [only.first, only.second] : members;
   const before = `${String(number)}. `;
   const indent = ' '.repeat(before.length);
@@ -35,7 +35,7 @@ function whyOf({ probability, sameName, reasons }: Duplicate): string {
   return `${probability.toFixed(3)}  ${[sameName && name === 'equal' ? 'the same name' : name, ...others].join('; ')}`;
 }
 
-/** What came of it in a few sentences, one a line. `size`: entities of the list. */
+/** The result in a few sentences, one a line. `size`: entities of the dataset. */
 export function summariseDuplicates(
   { groups, blocks, asked, inBlocks, failed, shared, least }: DuplicatesFound,
   size: number,

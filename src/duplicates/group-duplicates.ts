@@ -2,7 +2,7 @@ import { DisjointSets } from '../foundation/disjoint-sets.js';
 import { listsByKey } from '../foundation/lists-by-key.js';
 import type { Duplicate, DuplicateGroup } from './duplicate.js';
 
-/** Groups of entities that pairs join, the group with the surest pair first; equally sure ones in the order of the list. */
+/** Groups of entities joined by pairs, the group with the most probable pair first; ties in dataset order. */
 export function groupDuplicates(duplicates: readonly Duplicate[]): readonly DuplicateGroup[] {
   const membersOf = groupsOf(duplicates.map(({ first, second }) => [first.place, second.place]));
   const listed = new Map(duplicates.flatMap(({ first, second }) => [first, second]).map((one) => [one.place, one]));
@@ -22,7 +22,9 @@ function surestFirst(a: Duplicate, b: Duplicate): number {
   );
 }
 
-/** For every number in these pairs, all that pairs join with it, directly or by others, itself among them, ascending. */
+/**
+ * For every number in these pairs, all numbers joined with it directly or transitively, including itself, ascending.
+ */
 export function groupsOf(pairs: readonly (readonly [number, number])[]): (member: number) => readonly number[] {
   const sets = new DisjointSets();
   for (const [one, other] of pairs) sets.join(one, other);

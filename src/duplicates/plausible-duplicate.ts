@@ -11,18 +11,22 @@ import { contradictionOf } from './contradictions.js';
 import type { PairEvidence } from './candidate-pairs.js';
 
 /*
- * In a list every name has neighbours: the next volume, the next year, the second of that name. A query for "Henry VII" with a slip of the pen may
- * mean Henry VIII; two records of a list that differ so are two things. So a pair is not even considered where its names differ in such a mark.
+ * In a dataset every name has neighbours: the next volume, the next year, the second of that name. A query for "Henry
+ * VII" with a typo may mean Henry VIII; two records with this difference are two things. So a pair with such different
+ * marks is not even considered.
  */
 
 /** Longer numbers are years, codes and the like. */
 const MAX_DIGITS_OF_ORDER = 3;
-/** Digits with one letter behind are a number of their own: house 12 is not 12a. */
+/** A number with one letter attached is different: house 12 is not 12a. */
 const NUMBER_WITH_LETTER = /^\d+[a-z]$/;
 const DIGITS = /\d+/g;
 const LETTER = /^[a-z]$/;
 
-/** Whether two names are those of two things by a number, a year, a letter or a mark of order in which they differ. Symmetric. Cost: a look at the words of both. */
+/**
+ * Whether two names differ in a number, a year, a letter or an ordering mark, and so denote two things. Symmetric.
+ * Cost: a look at the words of both.
+ */
 export function namesTellApart(one: AnalysedLabel, other: AnalysedLabel): boolean {
   return (
     nameContradictionOf(one, other) !== undefined ||
@@ -42,7 +46,7 @@ function numbersTellApart(one: AnalysedLabel, other: AnalysedLabel): boolean {
   );
 }
 
-/** "two" is a word of its own in most names; "second" is not. */
+/** "two" is an ordinary word in most names; "second" is not. */
 function numbersIn(tokens: readonly string[]): readonly string[] {
   return tokens.flatMap((token) => {
     if (isNumeral(token)) return [];
@@ -59,12 +63,15 @@ function isSameNumber(one: string, other: string): boolean {
   return one === other || (short.length === 2 && long.length === 4 && long.endsWith(short));
 }
 
-/** Whether a number that the other name lacks says which one is meant: years behind a comma or in brackets are left out as often as not. */
+/** Whether a number missing from the other name is discriminative: years after a comma or in brackets are optional. */
 function isPartOfName(number: string, written: string): boolean {
   return number.length <= MAX_DIGITS_OF_ORDER || !new RegExp(`[,(\\[][^,)\\]]*${number}`, 'u').test(written);
 }
 
-/** "Vitamin B", "Vitamin C"; "Smith, J. A.", "Smith, J. B.": each has a letter by itself that is not even an initial of the other. */
+/**
+ * "Vitamin B", "Vitamin C"; "Smith, J. A.", "Smith, J. B.": each has a single letter that is not even an initial of the
+ * other.
+ */
 function lettersTellApart(one: readonly string[], other: readonly string[]): boolean {
   return hasLetterOfItsOwn(one, other) && hasLetterOfItsOwn(other, one);
 }
@@ -77,8 +84,8 @@ function hasLetterOfItsOwn(tokens: readonly string[], others: readonly string[])
 }
 
 /**
- * Whether neither the names of two entities nor their properties say that they are two things. A value that identifies outweighs quite another name, but no
- * other number. Cost: two records decoded, and each name of the second compared.
+ * Whether neither names nor properties contradict a pair. An identifying value outweighs a different name, but not a
+ * different number. Cost: two records decoded, and each name of the second compared.
  */
 export function isPlausibleDuplicate(
   snapshot: DatasetSnapshot,
@@ -89,7 +96,7 @@ export function isPlausibleDuplicate(
   return !namesAreApart(snapshot, one, other, suspicion) && !contradictionOf(snapshot, one)(other);
 }
 
-/** A word that separates entities this surely is that of another one. */
+/** Minimum discrimination of a word of another entity. */
 const SEPARATES = 0.5;
 
 /** By the name of the second that is nearest to that of the first. */
@@ -106,7 +113,7 @@ function namesAreApart(snapshot: DatasetSnapshot, one: number, other: number, su
     [nearest, greatest] = [row, similarity];
     separates = Math.min(values[AT.separatesQuery] ?? 0, values[AT.separatesLabel] ?? 0);
   }
-  // Each has a word that the other lacks and that tells entities apart: two works of one author, two branches of one firm.
+  // Each has a discriminative word that the other lacks: two works of one author, two branches of one company.
   return (
     (suspicion !== 'same identifier' && separates >= SEPARATES) ||
     namesTellApart(asked, analyseLabel(labels.textOf(nearest)))

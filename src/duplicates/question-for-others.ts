@@ -3,19 +3,19 @@ import { formatPartialDate } from '../entities/partial-date.js';
 import type { PropertyValue } from '../entities/property.js';
 import type { PropertyCondition, QueryValue, ReconciliationQuery } from '../scoring/query.js';
 
-/** How an entity is asked for among the others. */
+/** Options of a query for other entities. */
 export interface AskingForOthers {
-  /** Ids of entities that are no candidates, beside the one that is asked for. */
+  /** Ids of excluded entities, apart from the queried one. */
   readonly leftOut: readonly string[];
-  /** What of the entity is sent: its name, what the list says of it, or both. */
+  /** Parts of the entity in the query: its name, its properties, or both. */
   readonly by: 'name' | 'properties' | 'both';
-  /** Whether entities of other types come, too. */
+  /** Whether entities of other types are included. */
   readonly anyType: boolean;
 }
 
 /**
- * The question which of the *other* entities a name of the list means, as if the entity that has it were missing. It is left out by a condition, so that
- * neither the search nor the decision meets it: no rival is nearer to a name than the entity that has it. One candidate is asked for.
+ * The query for the *other* entity that a name of the dataset denotes, as if its own entity were missing. A condition
+ * excludes it from search and decision, because it would be the best candidate. Requests one candidate.
  */
 export function questionForOthers(
   dataset: Dataset,
@@ -34,7 +34,7 @@ export function questionForOthers(
   };
 }
 
-/** What the list says of an entity, as conditions of a query. Cost: its record decoded. */
+/** The properties of an entity as conditions of a query. Cost: its record decoded. */
 export function conditionsOf(dataset: Dataset, entity: number): readonly PropertyCondition[] {
   return Object.entries(dataset.entities.entity(entity).properties).map(([property, values]) => ({
     property,
@@ -59,7 +59,7 @@ function asAskedFor({ entities }: Dataset, value: PropertyValue): QueryValue {
     case 'url':
       return value.url;
     case 'reference': {
-      // With its name: what is referred to may be in the list twice, too.
+      // With its name: the referenced entity may have duplicates, too.
       const target = entities.ordinalOf(value.id);
       return target < 0 ? { id: value.id } : { id: value.id, name: entities.nameOf(target) };
     }
