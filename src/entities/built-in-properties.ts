@@ -5,7 +5,7 @@ import { resolveProperty } from './dataset.js';
 import { ownValue } from '../foundation/own-value.js';
 import type { Property } from './property.js';
 
-/** What every entity has beside the properties of its dataset, and can be asked for as if it were one of them. */
+/** A pseudo-property that every entity has, requestable like properties of the dataset. */
 interface BuiltInProperty {
   readonly id: string;
   readonly name: string;
@@ -13,7 +13,7 @@ interface BuiltInProperty {
   readonly valuesOf: (entity: Entity, dataset: Dataset) => readonly Label[];
 }
 
-/** In the order in which they are offered. A property of the dataset with the same id goes before one of these. */
+/** In the order of offers. A property of the dataset with the same id overrides one of these. */
 const BUILT_IN_PROPERTIES: readonly BuiltInProperty[] = [
   {
     id: 'name',
@@ -38,7 +38,7 @@ const BUILT_IN_PROPERTIES: readonly BuiltInProperty[] = [
     id: 'type',
     name: 'Type',
     description: 'Names of the types, most specific first',
-    // What types are called says no language: it is that of the preferred names, where these have one.
+    // Names of types have no language of their own: it is that of the preferred names, if known.
     valuesOf: (entity, { types, metadata }) =>
       entity.types.map((id) => labelOf(types.get(id)?.name ?? id, metadata.language)),
   },
@@ -48,12 +48,12 @@ function labelOf(text: string, language: string | undefined): Label {
   return language === undefined ? { text } : { text, language };
 }
 
-/** A property of the dataset, or one that every entity has. */
+/** A property of the dataset, or a built-in one. */
 export type AnyProperty =
   | { readonly kind: 'dataset'; readonly property: Property }
   | { readonly kind: 'built-in'; readonly property: BuiltInProperty };
 
-/** By id, or else by name; the dataset's own first. `undefined` when there is none. */
+/** By id, or else by name; the dataset's own first. `undefined` without one. */
 export function resolveAnyProperty(dataset: Dataset, idOrName: string): AnyProperty | undefined {
   const own = resolveProperty(dataset, idOrName);
   if (own !== undefined) return { kind: 'dataset', property: own };
@@ -64,7 +64,7 @@ export function resolveAnyProperty(dataset: Dataset, idOrName: string): AnyPrope
   return builtIn === undefined ? undefined : { kind: 'built-in', property: builtIn };
 }
 
-/** Latitude or longitude alone, of a dataset that has both in one property. */
+/** Latitude or longitude alone, for a dataset with both in one property. */
 function halfProperty(dataset: Dataset, idOrName: string): BuiltInProperty | undefined {
   const found = halfOfCoordinates(dataset, idOrName);
   if (found === undefined) return undefined;
@@ -80,7 +80,7 @@ function halfProperty(dataset: Dataset, idOrName: string): BuiltInProperty | und
   };
 }
 
-/** Those that no property of the dataset hides. */
+/** Those not overridden by a property of the dataset. */
 export function builtInPropertiesOf(dataset: Dataset): readonly BuiltInProperty[] {
   return BUILT_IN_PROPERTIES.filter((one) => resolveProperty(dataset, one.id) === undefined);
 }

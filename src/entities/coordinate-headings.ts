@@ -43,14 +43,14 @@ const LONGITUDE: ReadonlySet<string> = new Set([
 /** Half of a pair of coordinates. */
 export type CoordinateHalf = 'latitude' | 'longitude';
 
-/** Which half of a pair of coordinates a heading names, if any; a unit behind it says nothing else: `latitude_deg`, `Lat (WGS84)`. */
+/** Latitude or longitude by a heading, if any, ignoring a unit after it: `latitude_deg`, `Lat (WGS84)`. */
 export function isCoordinateHeading(heading: string): CoordinateHalf | undefined {
   const words = plainLetters(heading).replace(/[\s_.(-]+(?:deg|degrees?|dd|decimal|wgs ?84|grad|epsg ?4326)\)?$/u, '');
   const key = words.replace(/[^\p{L}\p{N}]/gu, '');
   return LATITUDE.has(key) ? 'latitude' : LONGITUDE.has(key) ? 'longitude' : undefined;
 }
 
-/** The property and the half of it that a name means which no property has: `lat` and `longitude` of the one property of coordinates. */
+/** The property and its half for a name of no property: `lat` and `longitude` of the only property of coordinates. */
 export function halfOfCoordinates(
   dataset: Pick<Dataset, 'properties'>,
   idOrName: string,

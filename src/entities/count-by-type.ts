@@ -3,8 +3,8 @@ import type { Dataset } from './dataset.js';
 const counted = new WeakMap<Dataset, ReadonlyMap<string, number>>();
 
 /**
- * Type id → how many entities are of the type: those that state it, and those that state one below it, each once. Types that no entity has
- * are missing. Cost: a look at each entity the first time.
+ * Type id → number of its entities, directly or through narrower types, each once; without types of no entity. Cost: a
+ * look at each entity the first time.
  */
 export function countByType(dataset: Dataset): ReadonlyMap<string, number> {
   const known = counted.get(dataset);

@@ -5,7 +5,7 @@ import { attachEntityStore } from './packed-entity-store.js';
 import type { Property } from './property.js';
 import { createTypeHierarchy } from './type-hierarchy.js';
 
-/** Everything about a dataset that is not an entity, as plain JSON: it crosses threads and lies in built indexes. */
+/** All data of a dataset except entities, as plain JSON for threads and built indexes. */
 export interface DatasetFacts {
   readonly metadata: DatasetMetadata;
   readonly types: readonly EntityType[];
@@ -13,7 +13,7 @@ export interface DatasetFacts {
   readonly properties: readonly Property[];
 }
 
-/** The dataset over the sections `entities.*` that belong to these facts. Cost: the types only; no loop over entities. */
+/** The dataset over the sections `entities.*` of these facts. Cost: the types only; no loop over entities. */
 export function attachDataset(facts: DatasetFacts, sections: Sections): Dataset {
   return {
     metadata: facts.metadata,

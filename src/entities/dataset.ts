@@ -4,72 +4,75 @@ import type { EntityStore } from './entity-store.js';
 import type { Property } from './property.js';
 import type { TypeHierarchy } from './type-hierarchy.js';
 
-/** What the service says about its dataset. All URLs are absolute. */
+/** Metadata of the dataset. All URLs are absolute. */
 export interface DatasetMetadata {
   readonly name: string;
   readonly description?: string;
-  /** URI prefix: `identifierSpace` + id is meant to be the URI of the entity. `undefined`: the service makes one below its own address. */
+  /** URI prefix: `identifierSpace` + id is the URI of the entity. `undefined`: the service uses its own address. */
   readonly identifierSpace?: string;
   readonly schemaSpace?: string;
-  /** Template with `{{id}}` for pages about entities elsewhere; without it the service's own view page is used. */
+  /** Template with `{{id}}` for external pages about entities; by default the service's own view page. */
   readonly viewUrl?: string;
   readonly documentation?: string;
   readonly licence?: string;
-  /** Sentences of credit that the licence asks for; shown on pages. */
+  /** Credit required by the licence; shown on pages. */
   readonly attribution?: string;
   /** Language of the preferred names, BCP 47. */
   readonly language?: string;
-  /** All languages in which entities have labels that say theirs, as the source has them; none where none says it. */
+  /** Languages of labels, as tagged in the source; undefined without tags. */
   readonly languages?: readonly string[];
-  /** Property ids that previews show, in order; empty: the ones with most values. */
+  /** Property ids for previews, in order; empty: the ones with most values. */
   readonly previewProperties: readonly string[];
-  /** Hex digest over what was read; two loads of the same content have the same. */
+  /** Hex digest of the source; equal for equal content. */
   readonly contentHash: string;
-  /** Precision that `match: true` should reach, between 0 and 1. */
+  /** Target precision of `match: true`, between 0 and 1. */
   readonly targetPrecision: number;
-  /** What was fitted to judged questions, or set by hand. */
+  /** Fitted to judged questions, or set by hand. */
   readonly tuning?: MatchTuning;
-  /** What candidates are found by, where the manifest says it. */
+  /** The manifest's choice of the candidate index. */
   readonly candidateIndex?: CandidateIndexChoice;
-  /** Rules of the user about names. */
+  /** User rules for names. */
   readonly nameRules?: readonly NameRule[];
 }
 
-/** What candidates are found by: chosen by the number of names, or one of the two at any size. */
+/** Candidate index: by the number of names, or one of the two at any size. */
 export const CANDIDATE_INDEX_CHOICES = ['auto', 'minisearch', 'compiled'] as const;
 export type CandidateIndexChoice = (typeof CANDIDATE_INDEX_CHOICES)[number];
 
-/** Values that take the place of general ones when entities of this dataset are matched. */
+/** Overrides of the general values for matching entities of this dataset. */
 export interface MatchTuning {
-  /** The least probability that is matched, 0–1; in place of the one estimated from the dataset. */
+  /** Minimum probability of a match, 0–1; overrides the one estimated from the dataset. */
   readonly matchThreshold?: number;
-  /** Property id → factor on the weight of its evidence, 0 (says nothing) to 3; 1 for those not named. */
+  /** Property id → factor on its evidence, 0 (none) to 3; 1 by default. */
   readonly propertyWeights?: Readonly<Record<string, number>>;
-  /** Kind of evidence → factor on what it says, 0 (nothing) to 3; 1 for those not named. */
+  /** Kind of evidence → factor, 0 (none) to 3; 1 by default. */
   readonly evidenceWeights?: Readonly<Partial<Record<EvidenceKindId, number>>>;
-  /** What a file of names taught; absent: nothing is kept. */
+  /** Evidence learned from a file of names. */
   readonly learned?: LearnedTuning;
 }
 
-/** What a whole file taught about its columns, as `sameas match --keep-learned` keeps it. */
+/** Evidence about properties learned from a whole file, as stored by `sameas match --keep-learned`. */
 export interface LearnedTuning {
-  /** Rows that it was learned from. */
+  /** Number of rows learned from. */
   readonly rows: number;
   /** By the id of the property. */
   readonly properties: Readonly<Record<string, LearnedProperty>>;
 }
 
-/** In which rows of the evidence table a property counts. */
+/** Families of values: rows of the evidence table for a property. */
 export const VALUE_FAMILIES = ['text', 'code', 'number', 'long'] as const;
 
-/** How often the values of a property are equal, close, partly the same and different in right pairs (four shares that make 1), and how many pairs that was learned from. */
+/**
+ * Shares of equal, close, partly equal and different values of a property in right pairs (sum 1), and the number of
+ * pairs learned from.
+ */
 export interface LearnedProperty {
   readonly family: (typeof VALUE_FAMILIES)[number];
   readonly right: readonly number[];
   readonly pairs: number;
 }
 
-/** The kinds of evidence, in the order of the evidence table of reconciliation/. */
+/** The kinds of evidence, in the order of the evidence table. */
 export const EVIDENCE_KINDS = [
   'identifier',
   'order',
@@ -82,7 +85,7 @@ export const EVIDENCE_KINDS = [
 ] as const;
 export type EvidenceKindId = (typeof EVIDENCE_KINDS)[number];
 
-/** Entities with what is needed to understand them. Immutable. */
+/** Entities with their types, properties and metadata. Immutable. */
 export interface Dataset {
   readonly metadata: DatasetMetadata;
   readonly types: TypeHierarchy;
@@ -91,12 +94,15 @@ export interface Dataset {
   readonly entities: EntityStore;
 }
 
-/** The property with this id, or else with this name: users send both, and headings as their files have them. */
+/** The property with this id, or else with this name: users send both, and headings of files. */
 export function resolveProperty(dataset: Pick<Dataset, 'properties'>, idOrName: string): Property | undefined {
   return findProperty(dataset.properties, idOrName);
 }
 
-/** The property with this id; else with this id or name, case ignored; else with the same letters and digits: `birthDate`, `birth_date` and "Birth date" are one. */
+/**
+ * The property with this id; else with this id or name, ignoring case; else with the same letters and digits:
+ * `birthDate`, `birth_date` and "Birth date" are one.
+ */
 export function findProperty<Found extends Pick<Property, 'id' | 'name'>>(
   properties: readonly Found[],
   idOrName: string,

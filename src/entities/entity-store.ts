@@ -1,22 +1,22 @@
 import type { Entity } from './entity.js';
 
 /**
- * All entities of a dataset by their position, 0 … size-1 in source order ("ordinal"). Ordinals are what the indexes
- * speak; identifiers are what users see. Records need not be on the heap: `entity` may decode.
+ * All entities of a dataset by position, 0 … size-1 in source order ("ordinal"). Indexes use ordinals, users
+ * identifiers. Records may be off the heap: `entity` decodes them.
  */
 export interface EntityStore {
   readonly size: number;
-  /** -1 for an id that no entity has. Cost: one probe. */
+  /** -1 for an unknown id. Cost: one probe. */
   readonly ordinalOf: (id: string) => number;
   readonly idOf: (ordinal: number) => string;
   readonly nameOf: (ordinal: number) => string;
-  /** Ids of the stated types, as in `Entity.types`; the same array object for the same combination. */
+  /** Ids of the entity's own types, as in `Entity.types`; the same array object for the same combination. */
   readonly typesOf: (ordinal: number) => readonly string[];
-  /** A small number that stands for this combination of types: equal numbers, equal `typesOf`. */
+  /** Small number of this combination of types: equal numbers, equal `typesOf`. */
   readonly typeSetOf: (ordinal: number) => number;
   /** The combinations, by that number. */
   readonly typeSets: readonly (readonly string[])[];
-  /** How many entities have each of them. Cost: a look at each entity, the first time. */
+  /** Number of entities of each combination. Cost: a look at each entity, the first time. */
   readonly typeSetCounts: () => Readonly<Uint32Array>;
   readonly prominenceOf: (ordinal: number) => number;
   /** `undefined` for an entity without one. Cost: decoding it alone. */
@@ -25,7 +25,7 @@ export interface EntityStore {
   readonly entity: (ordinal: number) => Entity;
 }
 
-/** `typeSetCounts` of a store with all entities at hand; counted when first asked for. */
+/** `typeSetCounts` of a store with all entities in memory; counted on first use. */
 export function countTypeSets({
   size,
   typeSets,

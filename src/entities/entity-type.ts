@@ -5,6 +5,6 @@ export interface EntityType {
   readonly description?: string;
   /** Ids of the types directly above. */
   readonly broader: readonly string[];
-  /** Number of entities that state this very type. */
+  /** Number of entities with exactly this type. */
   readonly entityCount: number;
 }

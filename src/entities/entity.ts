@@ -3,26 +3,26 @@ import type { PropertyValue } from './property.js';
 /** A name in a language. */
 export interface Label {
   readonly text: string;
-  /** BCP 47 tag, when the source says. */
+  /** BCP 47 tag, if in the source. */
   readonly language?: string;
 }
 
-/** One thing of the list, with an identifier. */
+/** One thing of the dataset, with an identifier. */
 export interface Entity {
-  /** Unique in its dataset, as the source has it. */
+  /** Unique in its dataset, as in the source. */
   readonly id: string;
   /** The preferred name. */
   readonly name: string;
   readonly nameLanguage?: string;
-  /** Aliases; the preferred one is not among them. */
+  /** Without the preferred name. */
   readonly aliases: readonly Label[];
   readonly description?: string;
-  /** BCP 47 tag, when the source says. */
+  /** BCP 47 tag, if in the source. */
   readonly descriptionLanguage?: string;
-  /** Ids of the types that the source states, most specific first; empty when it states none. */
+  /** Ids of its types in the source, most specific first; may be empty. */
   readonly types: readonly string[];
   /** Property id → values, none empty. */
   readonly properties: Readonly<Record<string, readonly PropertyValue[]>>;
-  /** How well known it is, from the prominence column: any finite number ≥ 0, 0 when unknown. Only the order counts. */
+  /** Prominence from its column: any finite number ≥ 0, 0 when unknown. Only the order matters. */
   readonly prominence: number;
 }

@@ -1,8 +1,8 @@
 import type { Entity, Label } from './entity.js';
 
 /**
- * The label of an entity in the first of these languages (BCP 47 tags) in which it has one; else its preferred name. A regional form stands in for its language, and the other way round.
- * `unmarked`: the language of preferred names that do not say theirs.
+ * The label of an entity in the first available of these languages (BCP 47 tags); else its preferred name. A regional
+ * form stands in for its language, and the reverse. `unmarked`: the language of preferred names without a tag.
  */
 export function labelInLanguage(
   { name, nameLanguage, aliases }: Pick<Entity, 'name' | 'nameLanguage' | 'aliases'>,
@@ -21,7 +21,7 @@ export function labelInLanguage(
   return preferred;
 }
 
-/** Whether two tags are one, or one is a regional form of the other. */
+/** Whether two tags are equal, or one is a regional form of the other. */
 export function isSameLanguage(one: string | undefined, other: string): boolean {
   if (one === undefined) return false;
   const [a, b] = [one.toLowerCase(), other.toLowerCase()];

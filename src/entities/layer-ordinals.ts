@@ -1,27 +1,31 @@
 /*
- * A second, small set of entities in front of a large one: some of the large set are hidden, those of the small set are added. Ordinals of both together stay dense, because
- * the code that goes through a dataset counts from 0 to its size: added entities take the places of hidden ones first, and what is still empty is filled from the end.
+ * A second, small set of entities in front of a large one: some of the large set are hidden, those of the small set are
+ * added. The combined ordinals stay dense, because code loops from 0 to the size: added entities first take the
+ * ordinals of hidden ones, and remaining gaps are filled from the end.
  */
 
-/** Where an entity of both together is: in the base by its ordinal there, or among those that were added, counted from 0. */
+/** Position of a combined entity: in the base by its ordinal there, or among the added ones, from 0. */
 type LayerPlace = { readonly layer: 'base' | 'added'; readonly ordinal: number };
 
 /** Ordinals of a base with some entities hidden and some added. */
 export interface LayerOrdinals {
-  /** Entities of both together. */
+  /** Combined number of entities. */
   readonly size: number;
   readonly placeOf: (ordinal: number) => LayerPlace;
-  /** -1 for an entity that is hidden. */
+  /** -1 for a hidden entity. */
   readonly ofBase: (ordinal: number) => number;
   readonly ofAdded: (ordinal: number) => number;
   readonly hidesAny: boolean;
 }
 
-/** `hidden`: different ordinals of the base; the first added entity takes the place of the first, and so on. Cost: the hidden ones. */
+/**
+ * `hidden`: distinct ordinals of the base; the first added entity takes the first of them, and so on. Cost: the hidden
+ * ones.
+ */
 export function layerOrdinals(baseSize: number, hidden: Uint32Array, added: number): LayerOrdinals {
   const size = baseSize - hidden.length + added;
   const isHidden = new Set(hidden);
-  // Places of the base that hold another entity, and entities of the base that have another place.
+  // Ordinals with another entity than in the base, and base entities with another ordinal.
   const moved = new Map<number, LayerPlace>();
   const places = new Map<number, number>();
   for (const [at, ordinal] of hidden.entries()) {

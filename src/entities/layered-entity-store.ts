@@ -1,7 +1,7 @@
 import { countTypeSets, type EntityStore } from './entity-store.js';
 import type { LayerOrdinals } from './layer-ordinals.js';
 
-/** The entities of a base that are not hidden, and those that were added, as one store. Cost: the list of type combinations. */
+/** The visible entities of a base and the added ones as one store. Cost: the list of type combinations. */
 export function layerEntityStores(base: EntityStore, added: EntityStore, ordinals: LayerOrdinals): EntityStore {
   const typeSets = [...base.typeSets, ...added.typeSets];
   function read<T>(ordinal: number, reading: (store: EntityStore, ordinal: number) => T): T {

@@ -13,17 +13,17 @@ import type { Entity } from './entity.js';
 import { countTypeSets, type EntityStore } from './entity-store.js';
 
 /*
- * Entities in shared memory. What the hot path asks for (id, name, types, prominence) has columns of its own; the rest
- * of a record is JSON text that is decoded only when a user looks at the entity.
+ * Entities in shared memory. The hot path's fields (id, name, types, prominence) are columns; the rest of a record is
+ * JSON text, decoded only for display.
  */
 
-/** The part of an entity that is kept as JSON text. What is empty is left out: many entities have nothing but a name. */
+/** The part of an entity stored as JSON text, without empty fields: many entities have only a name. */
 type Remainder = Partial<
   Pick<Entity, 'aliases' | 'description' | 'descriptionLanguage' | 'nameLanguage' | 'properties'>
 >;
 
 const DESCRIPTION_BEGINS = Buffer.from('{"description":"', 'utf8');
-/** The record of an entity with nothing but a name; every other is longer. */
+/** The record of an entity with only a name; every other is longer. */
 const EMPTY_RECORD = '{}';
 const NOTHING_MORE: Remainder = {};
 const QUOTE = 0x22;
@@ -35,8 +35,8 @@ const NO_PROPERTIES: Entity['properties'] = {};
 const NO_TYPES: Entity['types'] = [];
 
 /**
- * Records are kept in pieces of this many bytes, none of them across two: no array of bytes may be longer than four times that. The first piece is
- * the section `entities.records`, and the others have a number behind it.
+ * Records are in pieces of this many bytes, none across two, as an array of bytes may be at most four times as long.
+ * The first piece is the section `entities.records`, and the others add a number.
  */
 const PIECE_BYTES = 2 ** 30;
 const FIRST_BYTES = 1 << 20;
@@ -45,20 +45,21 @@ function pieceName(piece: number): string {
   return piece === 0 ? 'entities.records' : `entities.records.${String(piece)}`;
 }
 
-/** Takes entities in source order; `finish` gives the sections `entities.*`. The caller sees to it that ids are unique. */
+/** Takes entities in source order; `finish` returns the sections `entities.*`. The caller ensures unique ids. */
 export class PackedEntityStoreBuilder {
   private readonly ids = new StringTableBuilder();
   private readonly names = new StringTableBuilder();
   private readonly typeSets: (readonly string[])[] = [];
   private readonly typeSetNumbers = new Map<string, number>();
-  // Typed arrays: lists of tens of millions of numbers on the heap cost several times as much.
+  // Typed arrays: arrays of tens of millions of numbers on the heap cost several times as much.
   private typeSetColumn = new Uint32Array(1 << 12);
   private prominence = new Float64Array(1 << 12);
   private readonly pieceBytes: number;
   private readonly fullPieces: Uint8Array[] = [];
   private records: Buffer;
   private recordsUsed = 0;
-  // Float64, because more than 4 GiB of records is thinkable and 2^53 bytes is not. Of a record in the second piece the end is larger than a piece.
+  // Float64, because more than 4 GiB of records is possible and 2^53 bytes is not. In the second piece ends exceed the
+  // size of a piece.
   private recordEnds = new Float64Array(1 << 12);
 
   /** `pieceBytes`: for tests. */
@@ -71,7 +72,7 @@ export class PackedEntityStoreBuilder {
     return this.ids.size;
   }
 
-  /** The ordinal of the entity just added. */
+  /** The ordinal of the added entity. */
   add(entity: Entity): number {
     const ordinal = this.ids.add(entity.id);
     this.names.add(entity.name);
@@ -101,7 +102,7 @@ export class PackedEntityStoreBuilder {
   }
 
   private typeSetNumber(types: readonly string[]): number {
-    // Nearly every entity states one type; the key of a longer list begins as no type id does.
+    // Nearly every entity has one type; the key of several begins unlike any type id.
     const key = types.length === 1 ? (types[0] ?? '') : `\0${JSON.stringify(types)}`;
     let number = this.typeSetNumbers.get(key);
     if (number === undefined) {
@@ -154,7 +155,9 @@ function remainderOf({ aliases, description, descriptionLanguage, nameLanguage, 
   return remainder;
 }
 
-/** The store that `PackedEntityStoreBuilder` wrote. Cost: reading the list of type combinations; records are decoded when asked for. */
+/**
+ * The store of `PackedEntityStoreBuilder`. Cost: reading the list of type combinations; records are decoded on access.
+ */
 export function attachEntityStore(sections: Sections, pieceBytes: number = PIECE_BYTES): EntityStore {
   const ids = attachStringTable(sections, 'entities.ids');
   const names = attachStringTable(sections, 'entities.names');
@@ -169,7 +172,10 @@ export function attachEntityStore(sections: Sections, pieceBytes: number = PIECE
   const typeSetOf = (ordinal: number): number => typeSetColumn[ordinal] ?? 0;
   const typesOf = (ordinal: number): readonly string[] => typeSets[typeSetColumn[ordinal] ?? 0] ?? NO_TYPES;
 
-  /** Where the record stands: in its piece, and from where to where. A record that is not in the piece of the one before begins its piece. */
+  /**
+   * Position of a record: its piece, start and end. A record that is not in the piece of the previous one begins its
+   * own.
+   */
   function placeOf(ordinal: number): { readonly records: Uint8Array; readonly start: number; readonly end: number } {
     const end = recordEnds[ordinal] ?? 0;
     const before = ordinal === 0 ? 0 : (recordEnds[ordinal - 1] ?? 0);
@@ -185,7 +191,7 @@ export function attachEntityStore(sections: Sections, pieceBytes: number = PIECE
     return JSON.parse(text) as Remainder; // written by `add` above
   }
 
-  /** Only a record that begins with a description has one. */
+  /** A description comes first in its record. */
   function descriptionOf(ordinal: number): string | undefined {
     const { records, start, end } = placeOf(ordinal);
     for (let i = 0; i < DESCRIPTION_BEGINS.length; i++)

@@ -1,4 +1,4 @@
-/** A date known to the year, the month or the day, in the proleptic Gregorian calendar. */
+/** A date with the precision of year, month or day, in the proleptic Gregorian calendar. */
 export interface PartialDate {
   /** Astronomical year: 0 is 1 BC, -43 is 44 BC. */
   readonly year: number;
@@ -8,7 +8,7 @@ export interface PartialDate {
   readonly day?: number;
 }
 
-/** `1871`, `1871-03`, `1871-03-18`; years before 0 or after 9999 with a sign and six digits, as ISO 8601 has it. */
+/** `1871`, `1871-03`, `1871-03-18`; years before 0 or after 9999 with a sign and six digits, by ISO 8601. */
 export function formatPartialDate(date: PartialDate): string {
   const two = (n: number): string => String(n).padStart(2, '0');
   const plain = date.year >= 0 && date.year <= 9999;
@@ -19,15 +19,15 @@ export function formatPartialDate(date: PartialDate): string {
   return date.day === undefined ? `${year}-${two(date.month)}` : `${year}-${two(date.month)}-${two(date.day)}`;
 }
 
-/** A date known to the day. */
+/** A date with the precision of a day. */
 export type Day = Required<PartialDate>;
 
-/** Whether it is known to the day. */
+/** Whether the date has a day. */
 export function isDay(date: PartialDate): date is Day {
   return date.month !== undefined && date.day !== undefined;
 }
 
-/** Whether it is the first of January, which programs write for a year of which no more is known. */
+/** Whether it is the first of January, which programs write for a year alone. */
 export function isNewYear({ month, day }: PartialDate): boolean {
   return month === 1 && day === 1;
 }

@@ -4,7 +4,7 @@ import type { Dataset } from './dataset.js';
 import type { Entity } from './entity.js';
 import type { Property } from './property.js';
 
-/** Properties one after the other, such as `country/capital`: each but the last refers to other entities, of which the next is asked. */
+/** A path of properties such as `country/capital`: each but the last is a reference to the entities of the next. */
 interface PropertyPath {
   readonly id: string;
   readonly name: string;
@@ -13,16 +13,16 @@ interface PropertyPath {
   readonly last: AnyProperty;
 }
 
-/** What a column can be made of. */
+/** A property or path for a column. */
 export type ExtensionProperty = AnyProperty | { readonly kind: 'path'; readonly property: PropertyPath };
 
-/** References that a path follows; so a circle of references is not followed for ever. */
+/** Maximum references of a path, so that circular ones end. */
 const MAX_REFERENCES = 2;
 
-/** Entities that each reference of a path leads to, for one cell. */
+/** Maximum entities per reference of a path, for one cell. */
 export const MAX_ENTITIES_OF_PATH = 20;
 
-/** Between the properties of a path: as in its id, and as in its name. */
+/** Separator of the properties of a path: in its id, and in its name. */
 const SEPARATOR = /\s*(?:\/|→)\s*/;
 
 /** The path of these properties. */
@@ -45,7 +45,7 @@ export function resolveExtensionProperty(dataset: Dataset, idOrName: string): Ex
   return property === undefined ? undefined : { kind: 'path', property };
 }
 
-/** The path that goes on behind these references. An id may have a slash in it, so each slash is tried. */
+/** The continuation of the path after these references. Ids may contain slashes, so each slash is tried. */
 function resolvePath(dataset: Dataset, text: string, before: readonly Property[]): PropertyPath | undefined {
   if (before.length === MAX_REFERENCES) return undefined;
   for (const separator of text.matchAll(new RegExp(SEPARATOR, 'g'))) {
@@ -60,7 +60,9 @@ function resolvePath(dataset: Dataset, text: string, before: readonly Property[]
   return undefined;
 }
 
-/** What is typed of a path: the reference that it begins with, and what stands behind the first sign between two; `undefined` without such a sign. */
+/**
+ * A partly typed path: its first reference, and the text after the first separator; `undefined` without a separator.
+ */
 export function partsTyped(typed: string): { readonly first: string; readonly second: string | undefined } {
   const separator = SEPARATOR.exec(typed);
   return separator === null
@@ -71,7 +73,10 @@ export function partsTyped(typed: string): { readonly first: string; readonly se
       };
 }
 
-/** The entities that a path leads to before its last property, each once, as far as they can be found. Cost: `MAX_ENTITIES_OF_PATH` entities decoded for each reference. */
+/**
+ * The distinct existing entities at the end of a path, before its last property. Cost: `MAX_ENTITIES_OF_PATH` entities
+ * decoded for each reference.
+ */
 export function entitiesAlong(
   find: (id: string) => Entity | undefined,
   entity: Entity,

@@ -1,6 +1,6 @@
 import type { PartialDate } from './partial-date.js';
 
-/** What the values of a property are; decides how they are compared, shown and exported. */
+/** Datatype of a property; determines how values are compared, shown and exported. */
 export type Datatype =
   'text' | 'integer' | 'number' | 'boolean' | 'date' | 'coordinates' | 'url' | 'reference' | 'identifier';
 
@@ -16,7 +16,7 @@ export const DATATYPES: readonly Datatype[] = [
   'identifier',
 ];
 
-/** One column or key of the source that says something about entities. */
+/** One column or key of the source with facts about entities. */
 export interface Property {
   readonly id: string;
   readonly name: string;
@@ -24,11 +24,11 @@ export interface Property {
   readonly datatype: Datatype;
   /** True when equal values mean the same entity (an ISBN, a registry number). */
   readonly identifying: boolean;
-  /** Type ids whose entities have values; empty: any type. Most used first. */
+  /** Type ids of the entities with values; empty: any type. Most used first. */
   readonly usedBy: readonly string[];
   /** Number of entities with at least one value. */
   readonly entityCount: number;
-  /** For references: type ids that the targets have, most frequent first. */
+  /** For references: type ids of the targets, most frequent first. */
   readonly targetTypes?: readonly string[];
 }
 

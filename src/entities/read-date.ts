@@ -5,7 +5,7 @@ const IN_ONE_PIECE = /^(1\d{3}|20\d{2})(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/;
 const DAY_FIRST = /^(\d{1,2})[./](\d{1,2})[./](\d{3,4})$/;
 const YEAR_INSIDE = /(?:^|\D)(\d{4})(?:\D|$)/;
 
-/** A date as people write it: ISO with any precision, `19161214`, `18.3.1871`, or a text with one year in it. */
+/** Parses a date as people write it: ISO with any precision, `19161214`, `18.3.1871`, or a text with one year in it. */
 export function readDate(text: string): PartialDate | undefined {
   const trimmed = text.trim();
   const iso = ISO.exec(trimmed);
@@ -14,7 +14,7 @@ export function readDate(text: string): PartialDate | undefined {
   if (piece !== null) return dateOf(Number(piece[1]), piece[2], piece[3]);
   const dayFirst = DAY_FIRST.exec(trimmed);
   if (dayFirst !== null) {
-    // Where the second number cannot be a month, the first one is.
+    // If the second number cannot be a month, the first one is.
     const swapped = Number(dayFirst[2]) > 12;
     return dateOf(Number(dayFirst[3]), swapped ? dayFirst[1] : dayFirst[2], swapped ? dayFirst[2] : dayFirst[1]);
   }
@@ -32,7 +32,7 @@ function dateOf(year: number, month: string | undefined, day: string | undefined
 /** Three numbers, or eight digits. */
 const LIKE_DAY = /^\s*(?:\d{1,4}[-./]\d{1,2}[-./]\d{1,4}|\d{8}\s*$)/;
 
-/** A day as sources write it: what is a date, and `19161214`; `undefined` for all else, a year alone too. */
+/** Parses a day as in sources: a date, or `19161214`; `undefined` for all else, including a year alone. */
 export function readDay(text: string): Day | undefined {
   if (!LIKE_DAY.test(text)) return undefined;
   const date = readDate(text);

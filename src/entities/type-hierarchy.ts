@@ -1,19 +1,19 @@
 import type { EntityType } from './entity-type.js';
 
-/** The types of a dataset and what lies above what. Cycles in the source are tolerated: each type is visited once. */
+/** The types of a dataset with their hierarchy. Cycles in the source are tolerated: each type is visited once. */
 export interface TypeHierarchy {
   /** Most entities first, then by id. */
   readonly types: readonly EntityType[];
   readonly get: (id: string) => EntityType | undefined;
-  /** The type with this id, or else with this name (case ignored): users type both. */
+  /** The type with this id, or else with this name (ignoring case): users type both. */
   readonly resolve: (idOrName: string) => EntityType | undefined;
-  /** `id` and everything above it, nearest first. */
+  /** `id` and all broader types, nearest first. */
   readonly upwards: (id: string) => readonly string[];
-  /** Whether `id` is `ancestor` or lies below it. */
+  /** Whether `id` is `ancestor` or narrower. */
   readonly isA: (id: string, ancestor: string) => boolean;
 }
 
-/** The hierarchy of these types; ids are unique. Broader types that are not among them are kept in `upwards` by id. */
+/** The hierarchy of these types with unique ids. Unknown broader types are kept in `upwards` by id. */
 export function createTypeHierarchy(types: readonly EntityType[]): TypeHierarchy {
   const ordered = [...types].sort((a, b) => b.entityCount - a.entityCount || (a.id < b.id ? -1 : 1));
   const byId = new Map(ordered.map((type) => [type.id, type]));

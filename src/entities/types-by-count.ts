@@ -2,7 +2,9 @@ import { countByType } from './count-by-type.js';
 import type { Dataset } from './dataset.js';
 import type { EntityType } from './entity-type.js';
 
-/** All types with the number of their entities, most entities first; those with as many in the order of the dataset. Cost: that of `countByType`. */
+/**
+ * All types with the number of their entities, most entities first; ties in dataset order. Cost: that of `countByType`.
+ */
 export function typesByCount(dataset: Dataset): readonly { readonly type: EntityType; readonly count: number }[] {
   const counts = countByType(dataset);
   return dataset.types.types

@@ -1,7 +1,7 @@
 import { formatPartialDate } from './partial-date.js';
 import type { PropertyValue } from './property.js';
 
-/** A value as a person would write it in a cell: equal values have equal texts, whatever datatype each dataset gave them. */
+/** A value as text in a cell: equal values have equal texts, whatever their datatype in each dataset. */
 export function valueText(value: PropertyValue): string {
   switch (value.kind) {
     case 'text':
