@@ -8,16 +8,16 @@ import { parseSetting } from './parse-setting.js';
 import { settingEntries, type DatasetSettings } from './setting-definitions.js';
 import { readSettingsFile, type SettingsFile } from './settings-file.js';
 
-/** The key of a settings file below which the datasets of a service stand, each by its path. */
+/** The key of the datasets in a settings file, each by its path. */
 export const DATASETS_KEY = 'datasets';
 
-/** What is said of one dataset, in a settings file of the service or in one beside the list. */
+/** Configuration of one dataset, in a settings file of the service or next to the data file. */
 export interface DatasetEntry {
-  /** Lists, as paths that lead there from the folder of the process, or as addresses; none in a file beside a list. */
+  /** Data files by paths relative to the folder of the process, or addresses; none in a file next to the data file. */
   readonly files: readonly string[];
   readonly texts: Readonly<Partial<Record<TextKey, string>>>;
   readonly lists: Readonly<Partial<Record<ListKey, readonly string[]>>>;
-  /** The roles of keys by their names, where the dataset states them: no other key holds for it then. */
+  /** Roles of keys by name, if configured for the dataset: other keys are then not valid for it. */
   readonly roles?: ReadonlyMap<string, Role>;
   readonly settings: Partial<DatasetSettings>;
 }
@@ -45,8 +45,8 @@ type ListKey = keyof typeof LIST_KEYS;
 const PATH = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 /**
- * The datasets of a settings file by their paths; `undefined` where it names none. Throws one `setting-invalid` that names every fault with dataset, line and column, and the errors of
- * `readSettingsFile`.
+ * The datasets of a settings file by path; `undefined` without any. Throws one `setting-invalid` with all faults by
+ * dataset, line and column, and the errors of `readSettingsFile`.
  */
 export function readDatasetEntries(path: string): ReadonlyMap<string, DatasetEntry> | undefined {
   const file = readSettingsFile(path);
@@ -77,7 +77,10 @@ export function readDatasetEntries(path: string): ReadonlyMap<string, DatasetEnt
   return entries;
 }
 
-/** What a settings file beside a list says of it: `authors.settings.yaml` beside `authors.csv`; nothing without one. Throws as `readDatasetEntries` does. */
+/**
+ * The settings file next to a data file: `authors.settings.yaml` for `authors.csv`; `undefined` without one. Throws
+ * like `readDatasetEntries`.
+ */
 export function readEntryBeside(list: string): DatasetEntry | undefined {
   const path = join(
     dirname(list),
@@ -112,7 +115,7 @@ export function joinEntries(first: DatasetEntry, second: DatasetEntry | undefine
 interface Where {
   readonly file: SettingsFile;
   readonly keys: readonly string[];
-  /** Takes a fault at the key to which `keys` lead within the dataset. */
+  /** Takes a fault at the key path `keys` within the dataset. */
   readonly say: (fault: string, ...keys: readonly string[]) => void;
 }
 
@@ -150,7 +153,7 @@ function readEntry(
         key,
       );
     } else if (definition !== undefined) {
-      // None of these is chosen by the machine.
+      // None of these depends on the machine.
       const parsed = parseSetting(definition, given, () => 1);
       if (parsed.kind === 'value') settings[key] = parsed.value;
       else say(`${key}: ${JSON.stringify(given)} is not ${parsed.wanted}.`, key);
@@ -165,7 +168,7 @@ function readEntry(
       else if (isListKey(key)) lists[key] = found.map((one) => (LIST_KEYS[key] ? fromFolderOf(file, one) : one));
     }
   }
-  // Each name and value was taken by its definition.
+  // Each name and value was checked by its definition.
   return { files, texts, lists, settings, ...(roles !== undefined && { roles }) };
 }
 
@@ -190,7 +193,7 @@ function textsIn(given: unknown, isOne: boolean): readonly string[] | undefined 
     : undefined;
 }
 
-/** A path in a settings file leads from where the file is; addresses stay. */
+/** A path in a settings file is relative to the file; addresses stay. */
 function fromFolderOf({ path }: SettingsFile, text: string): string {
   return isAbsolute(text) || /^\w+:\/\//.test(text) || text === '-' ? text : join(dirname(path), text);
 }

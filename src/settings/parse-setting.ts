@@ -1,6 +1,6 @@
 import type { SettingDefinition } from './setting-definitions.js';
 
-/** A value that is allowed, or in words what would have been. */
+/** A valid value, or the expected values in words. */
 type ParsedSetting =
   { readonly kind: 'value'; readonly value: string | number } | { readonly kind: 'fault'; readonly wanted: string };
 
@@ -8,8 +8,8 @@ const DURATION_UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60
 const BYTE_UNITS: Readonly<Record<string, number>> = { '': 1, B: 1, K: 1024, M: 1024 ** 2, G: 1024 ** 3 };
 
 /**
- * One raw value (text of a flag or a variable, or any value of a settings file) by its definition. `automatic` is
- * understood where the default is `automatic`; the number comes from `automatic()`.
+ * Parses one raw value (text of a flag or a variable, or any value of a settings file) by its definition. `automatic`
+ * is accepted where it is the default; `automatic()` computes its number.
  */
 export function parseSetting(definition: SettingDefinition, raw: unknown, automatic: () => number): ParsedSetting {
   switch (definition.type) {
@@ -50,7 +50,7 @@ function integerOf(raw: unknown): number | undefined {
   return Number(raw);
 }
 
-/** In ms: `30s`, `10 m`, `12h`, `1d`; 0 for `off`. A number by itself is in ms. */
+/** In ms: `30s`, `10 m`, `12h`, `1d`; 0 for `off`. A plain number is in ms. */
 function durationOf(raw: unknown): number | undefined {
   if (raw === 'off' || raw === 0 || raw === false) return 0;
   if (typeof raw !== 'string') return integerOf(raw);
@@ -58,7 +58,7 @@ function durationOf(raw: unknown): number | undefined {
   return number === undefined ? undefined : Number(number) * (DURATION_UNITS[unit.toLowerCase()] ?? 1);
 }
 
-/** `1048576`, `1024 KB`, `1MB`, `1 MiB`: K, M and G stand for powers of 1,024 in every spelling. */
+/** `1048576`, `1024 KB`, `1MB`, `1 MiB`: K, M and G are powers of 1,024 in every spelling. */
 function bytesOf(raw: unknown): number | undefined {
   if (typeof raw !== 'string') return integerOf(raw);
   const match = /^\s*(\d{1,15})\s*(?:([KMG])I?B?|B)?\s*$/i.exec(raw);
@@ -67,7 +67,7 @@ function bytesOf(raw: unknown): number | undefined {
   return Number.isSafeInteger(bytes) ? bytes : undefined;
 }
 
-/** The URL with a slash at its end, so that paths can be appended; the empty text stays empty. */
+/** The URL with a final slash, so that paths can be appended; empty text stays empty. */
 function baseUrlOf(raw: string): string | undefined {
   const text = raw.trim();
   if (text === '') return '';

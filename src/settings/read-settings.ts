@@ -6,30 +6,30 @@ import { environmentVariableOf, flagOf } from './setting-names.js';
 import { DATASETS_KEY } from './dataset-entries.js';
 import { readSettingsFile, type SettingsFile } from './settings-file.js';
 
-/** Where settings may come from. */
+/** Sources of settings. */
 export interface SettingSources {
-  /** Text of the flags that were given, by setting name. */
+  /** Texts of the given flags, by setting name. */
   readonly flags: Readonly<Partial<Record<SettingName, string>>>;
-  /** The environment; only variables that begin with SAMEAS_ are looked at. */
+  /** The environment; only variables with the prefix SAMEAS_ are used. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Path of a settings file. */
   readonly configFile?: string;
-  /** Processors of this machine, for settings that are chosen by it. */
+  /** Processors of this machine, for automatic settings. */
   readonly processors: number;
 }
 
-/** A value as a user wrote it, and where, in words for a message. */
+/** A value as written, with its place in words for a message. */
 interface GivenValue {
   readonly raw: unknown;
   readonly where: string;
 }
 
 /**
- * All settings. A flag goes before an environment variable, that before the settings file, that before the default. An
- * environment variable that is set but empty counts as not set.
+ * All settings. Precedence: flag, environment variable, settings file, default. An empty environment variable counts as
+ * not set.
  *
- * Throws one `setting-invalid` or `setting-unknown` that names every fault of every source, also of values that another
- * source would have overruled; and the errors of `readSettingsFile`.
+ * Throws one `setting-invalid` or `setting-unknown` with all faults of all sources, including overridden values; and
+ * the errors of `readSettingsFile`.
  */
 export function readSettings(sources: SettingSources): Settings {
   const file = sources.configFile === undefined ? undefined : readSettingsFile(sources.configFile);
@@ -69,7 +69,7 @@ export function readSettings(sources: SettingSources): Settings {
       facts: { faults },
     });
   }
-  // Each name of the table got a value that parseSetting allowed for its definition.
+  // Each name of the table has a value accepted by parseSetting for its definition.
   return settings as Settings;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Every setting of the service, one entry each: the only place where a setting is described. The flags of the command
- * line, the environment variables, the keys of a settings file and docs/settings.md are all made from this table.
+ * All settings of the service, one entry each. Flags of the command line, environment variables, keys of a settings
+ * file and docs/settings.md are generated from this table.
  *
  * To add a setting, add an entry here and run `npx tsx scripts/generate-docs.ts`.
  */
@@ -469,15 +469,18 @@ export const SETTING_DEFINITIONS = {
 interface Described {
   /** One or two sentences for the documentation and the help text. */
   readonly meaning: string;
-  /** What a number counts. */
+  /** Unit of a number. */
   readonly unit?: string;
-  /** Whether each of several datasets may have a value of its own. */
+  /** Whether each of several datasets may have its own value. */
   readonly byDataset?: true;
-  /** Whether it is a secret, which has no flag and may not stand in a settings file. */
+  /** Whether it is a secret, without a flag and forbidden in a settings file. */
   readonly environmentOnly?: true;
 }
 
-/** A whole number from `min` to `max`, of a duration in ms, with 0 for none; with the default `automatic` it is computed from the machine. */
+/**
+ * A whole number from `min` to `max`, or a duration in ms, with 0 for none; the default `automatic` is computed from
+ * the machine.
+ */
 interface IntegerDefinition extends Described {
   readonly type: 'integer' | 'bytes' | 'duration';
   readonly default: number | 'automatic';
@@ -492,13 +495,12 @@ interface ChoiceDefinition extends Described {
   readonly choices: readonly string[];
 }
 
-/** Text of any kind, or an absolute http(s) URL; the empty text says that nothing was set. */
+/** Text of any kind, or an absolute http(s) URL; empty text means not set. */
 interface TextDefinition extends Described {
   readonly type: 'text' | 'url';
   readonly default: string;
 }
 
-/** What is known of one setting. */
 export type SettingDefinition = IntegerDefinition | ChoiceDefinition | TextDefinition;
 
 /** The key of a setting in a settings file. */
@@ -510,7 +512,7 @@ type ValueOf<D extends SettingDefinition> = D extends { readonly choices: readon
     ? number
     : string;
 
-/** All settings, each with a value that is allowed; `automatic` numbers are already resolved. */
+/** All settings with valid values; `automatic` numbers are resolved. */
 export type Settings = { readonly [N in SettingName]: ValueOf<(typeof SETTING_DEFINITIONS)[N]> };
 
 /** The definitions in the order of the table. */
@@ -519,7 +521,7 @@ export function settingEntries(): readonly (readonly [SettingName, SettingDefini
   return Object.entries(SETTING_DEFINITIONS) as [SettingName, SettingDefinition][];
 }
 
-/** The settings that each of several datasets may have for itself. */
+/** The settings that each of several datasets may override. */
 export type DatasetSettings = Pick<Settings, DatasetSettingName>;
 
 type DatasetSettingName = {

@@ -6,15 +6,15 @@ import { isJsonObject } from '../foundation/is-json-object.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import { ALIAS_FAULT, yamlFaultsInWords } from '../foundation/yaml-faults-in-words.js';
 
-/** The keys of a settings file as written, with where each stands. */
+/** The keys of a settings file as written, with their positions. */
 export interface SettingsFile {
   readonly path: string;
   readonly values: ReadonlyMap<string, PlacedValue>;
-  /** Where the key stands to which these keys lead, as `file:line:column`; the nearest above it where there is none. */
+  /** Position `file:line:column` of the key at this path, or of its nearest parent. */
   readonly placeOf: (...keys: readonly string[]) => string;
 }
 
-/** A value of the file; line and column count from 1 and point at its key. */
+/** A value of the file; line and column of its key count from 1. */
 interface PlacedValue {
   readonly value: unknown;
   readonly line: number;
@@ -22,14 +22,14 @@ interface PlacedValue {
 }
 
 /**
- * Reads a settings file, YAML or JSON (which is YAML too): one mapping of setting names to values. An empty file holds no
- * settings. Whether names and values are right is checked by `readSettings`.
+ * Reads a settings file, YAML or JSON (a part of YAML): one mapping of setting names to values. An empty file has no
+ * settings. `readSettings` checks names and values.
  *
- * Errors: `file-not-found`, `file-unreadable`; `setting-invalid` with every syntax fault and its place.
+ * Errors: `file-not-found`, `file-unreadable`; `setting-invalid` with all syntax faults and positions.
  */
 export function readSettingsFile(path: string): SettingsFile {
-  // Most services have no settings file, and none should wait for this: a few hundredths of a second.
-  // `createRequire` gives what the package exports, and its own declarations say what that is.
+  // Most services have no settings file, and loading takes a few hundredths of a second. `createRequire` returns the
+  // exports of the package, typed by its own declarations.
   const { LineCounter, parseDocument, isMap, isScalar, visit } = createRequire(import.meta.url)('yaml') as typeof Yaml;
   const offsetOfKey = (contents: unknown, key: string): number => {
     const pair = isMap(contents)
