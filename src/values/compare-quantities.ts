@@ -8,10 +8,11 @@ import { editDistanceWithin } from '../text/similarity/edit-distance.js';
 import { compared, EQUAL, type ValueComparison } from './value-level.js';
 
 /*
- * Numbers, quantities, dates and places: values that have a distance. All comparisons are made beforehand, so that comparing makes no objects.
+ * Numbers, quantities, dates and places: values with a distance. All comparisons are precomputed, so that comparing
+ * allocates no objects.
  */
 
-/** Similarities of two amounts, with the greatest difference of each as a share of the larger one. */
+/** Similarities of two amounts by their maximum relative difference. */
 type Bands = readonly (readonly [share: number, comparison: ValueComparison])[];
 
 function bands(...steps: readonly (readonly [share: number, similarity: number])[]): Bands {
@@ -22,11 +23,11 @@ function bands(...steps: readonly (readonly [share: number, similarity: number])
 }
 
 const FAR_NUMBER = compared(0, sentence('differs by more'));
-/** What was counted twice, or at another time, differs by some percent. */
+/** Counts repeated at another time differ by some percent. */
 const OF_NUMBERS = bands([0.005, 0.97], [0.01, 0.9], [0.05, 0.7], [0.15, 0.4], [0.35, 0.2]);
-/** Strengths and sizes belong to a thing: what is stronger or larger by more than was rounded is another one. */
+/** Strengths and sizes are fixed: a difference beyond rounding means another thing. */
 const OF_MEASURES = bands([0.01, 0.9], [0.02, 0.5], [0.06, 0.3]);
-/** Another version of a piece is longer or shorter by more than players count differently. */
+/** Versions of a piece differ in duration by more than players do. */
 const OF_DURATIONS = bands([0.01, 0.97], [0.03, 0.7], [0.06, 0.35]);
 const OF_ROUNDED_DURATIONS = bands([0.01, 0.97], [0.03, 0.7], [0.15, 0.35]);
 const SAME_SECONDS = compared(0.97, sentence('differs by less than {n} s', { n: 3 }));
@@ -41,7 +42,10 @@ function compareAmounts(asked: number, own: number, by: Bands): ValueComparison 
   return by.find(([most]) => share <= most)?.[1] ?? FAR_NUMBER;
 }
 
-/** Numbers by their relative distance, small ones by their difference; a time ("3:25") against seconds, thousandths of a second or minutes. */
+/**
+ * Numbers by relative distance, small ones by difference; a time ("3:25") with seconds, thousandths of a second or
+ * minutes.
+ */
 export function compareNumber(
   asked: string,
   kind: 'small integer' | 'number' | 'duration',
@@ -73,21 +77,21 @@ export function compareNumber(
   };
 }
 
-/** Two quantities by their distance; `undefined` when they cannot be compared, or neither says a unit. */
+/** Two quantities by distance; `undefined` when they are not comparable, or neither has a unit. */
 export function compareQuantities(asked: Quantity, own: Quantity): ValueComparison | undefined {
   const dimension = asked.dimension ?? own.dimension;
   if (dimension === undefined || (asked.dimension ?? dimension) !== (own.dimension ?? dimension)) return undefined;
   if (dimension === 'time') return compareTimes(asked, own);
   const isPrice = dimension.startsWith('money') || dimension === 'pages';
-  // What has no unit has that of the other, which is not known here: only percent, money and the like stand for themselves.
+  // A number without a unit has the unknown unit of the other: only percent, money and the like are clear.
   if (asked.dimension !== own.dimension && !isPrice && dimension !== 'share') return undefined;
   return compareAmounts(asked.amount, own.amount, isPrice ? OF_NUMBERS : OF_MEASURES);
 }
 
-/** What a number without a unit may be where the other one is a time: seconds, thousandths of a second, minutes. */
+/** Units of a plain number compared with a time: seconds, thousandths of a second, minutes. */
 const SECONDS_OF_BARE = [1, 0.001, 60] as const;
 
-/** Two times, of which at least one has a unit. What is given in minutes is rounded. */
+/** Two times, at least one of them with a unit. Minutes are rounded. */
 function compareTimes(asked: Quantity, own: Quantity): ValueComparison {
   const known = asked.dimension === undefined ? own.amount : asked.amount;
   const bare = asked.dimension === undefined ? asked.amount : own.amount;
@@ -120,12 +124,15 @@ const NEXT_YEAR = compared(0.7, sentence('differs by one year'));
 const FEW_YEARS = compared(0.35, sentence('differs by three years at most'));
 const TYPO_IN_YEAR = compared(0.35, sentence('another year with nearly the same digits'));
 const FAR_DATE = compared(0, sentence('another year'));
-/** Between the Julian and the Gregorian calendar lie so many days, or fewer; between a day in one country and in another, such as of a release, hardly more. */
+/**
+ * Maximum difference in days between the Julian and the Gregorian calendar; dates such as of a release hardly differ
+ * more between countries.
+ */
 const MAX_FEW_DAYS = 13;
 const MAX_SOME_DAYS = 60;
 const MS_PER_DAY = 86_400_000;
 
-/** Dates by the precision both have. */
+/** Dates by their common precision. */
 export function compareDate(asked: string): ((own: PropertyValue) => ValueComparison | undefined) | undefined {
   const date = readDate(asked);
   if (date === undefined) return undefined;
@@ -134,21 +141,21 @@ export function compareDate(asked: string): ((own: PropertyValue) => ValueCompar
     const own = value.kind === 'date' ? value.date : readDate(valueText(value));
     if (own === undefined) return undefined;
     const found = compareDates(date, own);
-    // A day or a month in common is rarer than its year.
+    // A common day or month is rarer than its year.
     return found.level === 'exact' && found !== SAME_YEAR && date.month !== undefined ? { ...found, key } : found;
   };
 }
 
-/** Two dates, the finer part of one left out where the other does not have it. */
+/** Two dates, without the finer part that only one has. */
 function compareDates(asked: PartialDate, own: PartialDate): ValueComparison {
-  // Programs write the first of January for a year of which no more is known.
+  // Programs write the first of January for a year without day and month.
   if (isDay(asked) && isDay(own) && isNewYear(asked) === isNewYear(own)) return compareDays(asked, own);
   if (asked.year !== own.year) return compareYears(asked.year, own.year);
   if (asked.month === undefined || own.month === undefined || (isDay(asked) && isDay(own))) return SAME_YEAR;
   return asked.month === own.month ? SAME_MONTH_OF_YEAR : ONLY_MONTH_OTHER;
 }
 
-/** Two days. A day written down wrongly has mostly one of its three parts wrong. */
+/** Two days. A wrong day mostly has one wrong part of three. */
 function compareDays(asked: Day, own: Day): ValueComparison {
   const [year, month, day] = [asked.year === own.year, asked.month === own.month, asked.day === own.day];
   if (year && month && day) return SAME_DAY;
@@ -192,7 +199,7 @@ const WITHIN_KM = [
 ] as const;
 const FAR_APART = compared(0, sentence('more than {n} km apart', { n: 50 }));
 
-/** Places by their distance. */
+/** Places by distance. */
 export function comparePoint(asked: string): ((own: PropertyValue) => ValueComparison | undefined) | undefined {
   const point = readPoint(asked);
   if (point === undefined) return undefined;
@@ -211,7 +218,7 @@ function readPoint(text: string): { readonly latitude: number; readonly longitud
   return Math.abs(latitude) > 90 || Math.abs(longitude) > 180 ? undefined : { latitude, longitude };
 }
 
-/** Great-circle distance of two points given in degrees, by the haversine formula. */
+/** Great-circle distance of two points in degrees, by the haversine formula. */
 function distanceKm(latitudeA: number, longitudeA: number, latitudeB: number, longitudeB: number): number {
   const radians = Math.PI / 180;
   const north = Math.sin(((latitudeB - latitudeA) * radians) / 2) ** 2;

@@ -8,7 +8,7 @@ import { wordShape, type WordShape } from '../text/similarity/word-shape.js';
 import { wordSimilarity } from '../text/similarity/word-similarity.js';
 import { compared, EQUAL, type ValueComparison } from './value-level.js';
 
-/** A text of a value, folded once for all comparisons. */
+/** A value's text, folded once for all comparisons. */
 interface FoldedValue {
   readonly text: string;
   readonly folded: string;
@@ -16,9 +16,9 @@ interface FoldedValue {
   readonly compact: string;
   /** Whether it is a code of two or three capital letters. */
   readonly isShortForm: boolean;
-  /** The code that the whole text is ("kxts108w"); empty for none. */
+  /** The code that is the whole text ("kxts108w"); empty for none. */
   readonly code: string;
-  /** Without the code of the same thing behind it: of "Georgia, GA", the first. */
+  /** Without its own code at the end: of "Georgia, GA", the first. */
   readonly words: readonly WordShape[];
   /** Sum of the weights of the words. */
   readonly weight: number;
@@ -26,12 +26,15 @@ interface FoldedValue {
 
 const MAX_WORDS = 60;
 const MAX_WORDS_OF_REGION = 6;
-/** Behind some of several names, for the rest of them. */
+/** Marks of omitted further names. */
 const AND_OTHERS = /[\s,;]+(?:et\s+al(?:ii)?\b\.?|and\s+others|u\.\s?a\.|\(et\s+al\.?\))\s*$/iu;
 const MAX_REMEMBERED = 20_000;
 const remembered = new Map<string, FoldedValue>();
 
-/** The folded form of a value. Values repeat within a dataset, so the last ones are kept. Cost: a look-up; analysing a new text. */
+/**
+ * The folded form of a value. Recent ones are cached, because values repeat within a dataset. Cost: a look-up;
+ * analysing a new text.
+ */
 export function foldValue(text: string): FoldedValue {
   let known = remembered.get(text);
   if (known === undefined) {
@@ -53,15 +56,18 @@ export function foldValue(text: string): FoldedValue {
   return known;
 }
 
-/** Reasons and similarities that do not depend on how many words are shared. Several names may have the same short form: "MI" is not Mississippi. */
+/**
+ * Reasons and similarities independent of shared words. Several names may have the same short form: "MI" is not
+ * Mississippi.
+ */
 const SHORT_FORM_OF = compared(0.8, sentence('one may be the short form of the other'));
 const SAME_REGION = compared(1, sentence('the same country'));
 const OTHER_REGION = compared(0, sentence('another country'));
 const OTHER_CODE = compared(0.2, sentence('another code'));
-/** Share of the similarity that the text with fewer words decides: one may hold more than the other ("Georgia, GA"). */
+/** Weight of the text with fewer words: one may contain the other ("Georgia, GA"). */
 const SHARE_OF_LESSER = 0.65;
 
-/** Two texts by the words they share, typos and abbreviations allowed; `undefined` when one is empty. */
+/** Two texts by shared words, with typos and abbreviations; `undefined` when one is empty. */
 export function compareFolded(wanted: FoldedValue, own: FoldedValue): ValueComparison | undefined {
   if (own.folded === '' || wanted.folded === '') return undefined;
   if (wanted.compact === own.compact) return EQUAL;
@@ -92,7 +98,7 @@ export function compareFolded(wanted: FoldedValue, own: FoldedValue): ValueCompa
   );
 }
 
-/** Whether both are codes, and neither is the beginning of the other. */
+/** Whether both are codes, and neither is a prefix of the other. */
 function areOtherCodes(wanted: FoldedValue, own: FoldedValue): boolean {
   return (
     wanted.code !== '' &&
@@ -102,7 +108,7 @@ function areOtherCodes(wanted: FoldedValue, own: FoldedValue): boolean {
   );
 }
 
-/** Longer words say more; little words say little. */
+/** Longer words have more weight, stop words little. */
 function weightOf(words: readonly WordShape[]): number {
   let sum = 0;
   for (const word of words) sum += wordWeight(word);
@@ -137,18 +143,17 @@ function sharedWeight(a: readonly WordShape[], b: readonly WordShape[]): number 
 }
 
 /*
- * Tables keep states and countries as codes of two or three capital letters, lists keep their names, or the other way
- * round. Which code stands for which name is mostly to be seen: "NY" has the initials of "New York", "TX" letters of
- * "Texas" in their order.
+ * Tables have codes of two or three capital letters for states and countries, datasets their names, or the reverse. The
+ * name mostly shows its code: "NY" has the initials of "New York", "TX" letters of "Texas" in order.
  */
 
 const SHORT_FORM = /^\s*[A-Z]{2,3}\s*$/;
-/** A name with its own code behind it: "Georgia, GA", "Ohio (OH)". */
+/** A name followed by its own code: "Georgia, GA", "Ohio (OH)". */
 const CODE_BEHIND = /^(.*[^\s,(])\s*[,(]\s*([A-Z]{2,3})\)?\s*$/u;
-/** "Evans County, Georgia", "Georgia (U.S. state)": what a code stands for may be a part of a value. */
+/** "Evans County, Georgia", "Georgia (U.S. state)": a code may stand for a part of a value. */
 const BETWEEN_PARTS = /[,;()/]+/;
 
-/** The text without its own code behind it; the same text when it has none. */
+/** The text without its own code at the end, if any. */
 function withoutOwnCode(text: string): string {
   const found = CODE_BEHIND.exec(text);
   const [, name = '', code = ''] = found ?? [];
@@ -156,8 +161,8 @@ function withoutOwnCode(text: string): string {
 }
 
 /**
- * Whether a code may be the short form of a text or of a part of it: its initials, the first letter of a single word and
- * later ones in their order, or the code of the country with this name. Cost: analysing the text.
+ * Whether a code may abbreviate a text or a part of it: its initials, the first letter of a single word and later ones
+ * in order, or the code of the country with this name. Cost: analysing the text.
  */
 function mayStandFor(code: string, text: string): boolean {
   const letters = code.trim().toLowerCase();
@@ -185,11 +190,9 @@ function standInOrder(letters: string, word: string): boolean {
   return at === letters.length;
 }
 
-/*
- * Values with the same key count as the same value where frequencies are counted.
- */
+/* Values with the same key count as equal for frequencies. */
 
-/** The key of a value; `undefined` where counting says nothing. Of a date it is the year. */
+/** The key of a value, for a date the year; `undefined` where counting is useless. */
 export function valueKey(value: PropertyValue): string | undefined {
   switch (value.kind) {
     case 'text':
@@ -212,16 +215,16 @@ export function valueKey(value: PropertyValue): string | undefined {
   }
 }
 
-/** Letters with a number and no space, as codes have them, with hyphens and the like or without. */
+/** Letters and numbers without spaces, as in codes, perhaps with hyphens and the like. */
 const LIKE_CODE = /^(?=\S{0,39}\d)\S{1,40}$/;
 
-/** The key of a text: folded; of what may be a code, in one piece. */
+/** The key of a text: folded; for a possible code, in one piece. */
 export function keyOfText(text: string): string {
   const { folded, compact } = foldValue(text);
   return LIKE_CODE.test(text) ? compact : folded;
 }
 
-/** Letters and digits in upper case: what counts of an identifier. */
+/** An identifier in upper case, letters and digits only. */
 export function normaliseIdentifier(text: string): string {
   return text
     .normalize('NFKC')
@@ -229,7 +232,7 @@ export function normaliseIdentifier(text: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** Without scheme, "www.", case of the host, a slash at the end. */
+/** Without scheme, "www.", case of the host, and a final slash. */
 export function normaliseUrl(text: string): string {
   const bare = text
     .trim()

@@ -12,10 +12,10 @@ import { compareDate, compareNumber, comparePoint, compareQuantities } from './c
 import { compareFolded, foldValue, keyOfText, normaliseIdentifier, normaliseUrl } from './compare-texts.js';
 import { CLOSE_FROM, compared, EQUAL, PARTIAL_FROM, type ValueComparison } from './value-level.js';
 
-/** A value that is asked for; `id`: of an entity of this dataset, or of another one. */
+/** A value of a query; `id`: of an entity of this dataset, or of another one. */
 type AskedValue = string | number | boolean | { readonly id: string; readonly name?: string };
 
-/** What the values of a property are, found from its datatype and from the values themselves. */
+/** Kinds of values, by datatype and by the values themselves. */
 export type ValueKind =
   | 'text'
   | 'list'
@@ -31,35 +31,37 @@ export type ValueKind =
   | 'url'
   | 'reference';
 
-/** How the values of one property are compared. */
+/** Comparison method of the values of one property. */
 export interface ValueForm {
   readonly kind: ValueKind;
-  /** What stands between several values in one text; `undefined`: a text is one value. */
+  /** Separator of several values in one text; `undefined`: a text is one value. */
   readonly separator: string | undefined;
 }
 
-/** Compares with what was asked for; `undefined` when the two cannot be compared. Cost: a look-up for a value that was met before. */
+/**
+ * Compares with the query's value; `undefined` when the two are not comparable. Cost: a look-up for a repeated value.
+ */
 export type CompareValue = (value: PropertyValue) => ValueComparison | undefined;
 
-/** What comparing references needs of the dataset. */
+/** Access to the dataset for comparing references. */
 export interface ReferenceTargets {
   /** The record of an entity; `undefined` for an unknown id. */
   readonly entityWithId: (id: string) => Entity | undefined;
-  /** Whether an entity of one of these types, or of any type if none is given, has exactly this folded name. */
+  /** Whether an entity of one of the types (empty: any type) has exactly this folded name. */
   readonly isNameOf: (folded: string, types: readonly string[]) => boolean;
   readonly properties: readonly Property[];
-  /** Type ids of the entities that the property refers to. */
+  /** Type ids of the property's targets. */
   readonly types: readonly string[];
 }
 
 const NOT_EQUAL = compared(0, sentence('not equal'));
 
-/** Comparisons that are kept for one value asked for. */
+/** Comparisons cached for one value of a query. */
 const MAX_KEPT = 2000;
 
 /**
- * Compares with a value as values of this form are compared; `undefined` for one that says nothing in this form: blank, no number, no place on the globe. References need `targets`. Cost:
- * reading the value; then a comparison for each different text.
+ * A comparator for a value of this form; `undefined` for an invalid one: blank, no number, not on the globe. References
+ * need `targets`. Cost: parsing the value; then a comparison for each distinct text.
  */
 export function comparatorFor(
   asked: AskedValue,
@@ -109,7 +111,7 @@ function compareTextAs(kind: ValueKind, asked: string, separator: string | undef
   }
 }
 
-/** Texts by the words they share, and what is a quantity on both sides by its amount. */
+/** Texts by shared words, and quantities on both sides by amount. */
 function compareText(asked: string): CompareText | undefined {
   const wanted = foldValue(asked);
   if (wanted.folded === '') return undefined;
@@ -124,12 +126,12 @@ function compareText(asked: string): CompareText | undefined {
   };
 }
 
-/** Parts of a list that are looked at. */
+/** Maximum parts of a list. */
 const MAX_PARTS = 200;
-/** Short lists without an equal value are searched for similar ones. */
+/** Maximum pairs of short lists without an equal value that are searched for similar ones. */
 const MAX_PAIRS = 36;
 
-/** The parts of a text that holds several values, two hundred at most. */
+/** The parts of a text with several values, at most two hundred. */
 export function partsOfList(text: string, separator: string): readonly string[] {
   return text
     .split(separator, MAX_PARTS)
@@ -141,7 +143,7 @@ const ONE_HOLDS_THE_OTHER = sentence('one holds the other');
 const SIMILAR_PART = compared(0.45, sentence('similar values in both'));
 const NOTHING_IN_COMMON = compared(0, sentence('no value in common'));
 
-/** A list need not be complete: what both have is agreement, whatever else one of them has. */
+/** Lists may be incomplete: common values are agreement, whatever else either has. */
 function compareList(asked: string, separator: string): CompareText | undefined {
   const parts = partsOfList(asked, separator);
   const wanted = new Set(parts.map(keyOfText));
@@ -168,7 +170,7 @@ function hasSimilarPart(parts: readonly string[], others: readonly string[]): bo
   );
 }
 
-/** Shorter codes begin or end alike by chance. */
+/** Shorter codes have common prefixes or suffixes by chance. */
 const MIN_PART_OF_CODE = 5;
 const PART_OF_CODE = compared(0.8, sentence('one is a part of the other'));
 const TYPO_IN_LONG_CODE = compared(0.75, sentence('differs by one character'));
@@ -176,7 +178,7 @@ const TYPO_IN_CODE = compared(0.5, sentence('differs by one character'));
 const TYPOS_IN_CODE = compared(0.4, sentence('differs by two characters'));
 const OTHER_CODE = compared(0, sentence('another code'));
 
-/** Codes such as postcodes, telephone numbers and model numbers, letter by letter: near numbers are other codes. */
+/** Codes such as postcodes, telephone numbers and model numbers, letter by letter: near numbers are different codes. */
 function compareCode(asked: string): CompareText | undefined {
   const wanted = normaliseIdentifier(asked);
   const byWords = compareText(asked);
@@ -199,7 +201,7 @@ function compareCode(asked: string): CompareText | undefined {
 const WITH_PREFIX = compared(0.8, sentence('equal but for what stands before it'));
 const OTHER_IDENTIFIER = compared(0, sentence('another identifier'));
 
-/** Identifiers are equal or not; marks, spaces and case do not count, nor does a prefix such as "ISBN" or the URL around one. */
+/** Identifiers are equal or different, ignoring marks, spaces, case, a prefix such as "ISBN" and the URL around one. */
 function compareIdentifier(asked: string): CompareText | undefined {
   const wanted = normaliseIdentifier(asked);
   if (wanted === '') return undefined;
@@ -216,7 +218,7 @@ const SAME_HOST = compared(0.5, sentence('same host'));
 const SAME_DOMAIN = compared(0.4, sentence('a host of the same domain'));
 const OTHER_HOST = compared(0, sentence('another host'));
 
-/** Addresses are equal, on the same host, or elsewhere. */
+/** Addresses are equal, on the same host, or different. */
 function compareUrl(asked: string): CompareText | undefined {
   const wanted = normaliseUrl(asked);
   if (wanted === '') return undefined;
@@ -258,8 +260,9 @@ const OTHER_ENTITY = compared(0, sentence('another entity'));
 const NAMED_LIKE_IT = compared(PARTIAL_FROM, sentence('another entity with a name like it'));
 
 /**
- * References by the id of the target, by one of its names, or by one of its codes (the values of its identifying properties). A foreign id with a name is compared by its name. A name that an
- * entity of one of the types has exactly means none whose name is only like it.
+ * References by the id of the target, one of its names, or one of its codes (values of identifying properties). A
+ * foreign id with a name is compared by its name. A name that an entity of the types has exactly does not denote one
+ * with a similar name.
  */
 function compareReference(
   asked: AskedValue,
@@ -289,7 +292,7 @@ function compareReference(
       if (words !== undefined && words.similarity > best.similarity)
         best = compared(words.similarity, sentence('{Reason} as its name', { Reason: words.reason }));
     }
-    // The id or the name of an entity that is really another one is no support, however alike the names; "United Kingdom" is not the United States for the word that both have.
+    // The id or name of another entity is no support, however similar: "United Kingdom" is not "United States".
     if (!isOther || best.level === 'exact') return best;
     return best.level === 'close' ? NAMED_LIKE_IT : OTHER_ENTITY;
   };
@@ -304,8 +307,9 @@ function compareReference(
 }
 
 /**
- * Values that are the same, and all others: nothing lies between. Case, marks and spaces of texts and identifiers do not count, nor does the way in which a number, a date or an address is
- * written. A reference is the same by the id, a name or a code of its target; places are the same within a kilometre. `undefined` for blank text.
+ * Values are equal or different, without levels between. Case, marks and spaces of texts and identifiers are ignored,
+ * as are formats of numbers, dates and addresses. References are equal by id, name or code of the target; places within
+ * a kilometre. `undefined` for blank text.
  */
 export function comparatorForExact(asked: AskedValue, targets: ReferenceTargets): CompareValue | undefined {
   const plain = typeof asked === 'object' ? (asked.name ?? asked.id) : asked;

@@ -3,12 +3,12 @@ import type { Property } from '../entities/property.js';
 import { readDay } from '../entities/read-date.js';
 import type { ValueKind, ValueForm } from './compare-values.js';
 
-/** The kinds that are found from values as text. */
+/** The kinds detected from values as text. */
 export type FoundKind = Exclude<ValueKind, 'identifier' | 'boolean' | 'url' | 'reference'>;
 
-/** Share of the values that must have the form of a kind. */
+/** Minimum share of values in the form of a kind. */
 const NEARLY_ALL = 0.9;
-/** Share of the values with a separator, of lists. */
+/** Minimum share of values with a separator, for lists. */
 const SOME = 0.1;
 const SEPARATORS = ['|', ';'] as const;
 const COORDINATES = /^[+-]?\d{1,3}(?:\.\d+)?[,; ]\s*[+-]?\d{1,3}(?:\.\d+)?$/;
@@ -16,14 +16,14 @@ const YEAR = /^(?:1\d{3}|20\d{2}|2100)$/;
 const INTEGER = /^[+-]?\d+$/;
 const NUMBER = /^[^\p{L}\d]{0,3}\d[\d\s.,'’]*\s*\p{L}{0,4}\.?[%$€£¥]?$/u;
 const CLOCK = /^\d{1,3}:[0-5]\d(?::[0-5]\d)?$|^PT\d/;
-/** One run of letters and digits with a digit in it, marks between them allowed. */
+/** One run of letters and digits with at least one digit, perhaps with marks between them. */
 const CODE = /^(?=.*\d)[\p{L}\p{N}][\p{L}\p{N}\-_/.()+ ]*$/u;
 const SHORTEST_NUMERAL_CODE = 4;
 const LARGEST_SMALL_INTEGER = 999;
 
 /**
- * What the values of a property are, from a sample of them as text. A number of four digits and more is a code when it is written like one (always as many digits, no
- * decimals), since such numbers are copied and not measured. No value: text.
+ * The kind of a property's values, from a sample as text. Numbers of at least four digits written like codes (equal
+ * numbers of digits, no decimals) are codes, since they are copied and not measured. Text without any value.
  */
 export function valueFormOf(values: readonly string[]): ValueForm & { readonly kind: FoundKind } {
   const texts = values.map((value) => value.trim()).filter((value) => value !== '');
@@ -50,14 +50,16 @@ function kindOf(texts: readonly string[], isNearlyAll: (test: (text: string) => 
     : 'text';
 }
 
-/** Whether nearly all have the same number of characters, as assigned numbers have and measured ones do not. */
+/** Whether nearly all have the same number of characters, as assigned numbers have, unlike measured ones. */
 function hasUsualLength(texts: readonly string[]): boolean {
   const counts = new Map<number, number>();
   for (const { length } of texts) counts.set(length, (counts.get(length) ?? 0) + 1);
   return largestOf(counts.values()) >= NEARLY_ALL * texts.length;
 }
 
-/** Whether there is on average a word of three letters and more in each: then they are texts with numbers in them, such as addresses. */
+/**
+ * Whether the average value has a word of at least three letters: then they are texts with numbers, such as addresses.
+ */
 function hasManyWords(texts: readonly string[]): boolean {
   return (
     texts.reduce((sum, text) => sum + (text.match(/(?<![\p{L}\d])\p{L}{4,}(?![\p{L}\d])/gu)?.length ?? 0), 0) >=
@@ -65,7 +67,7 @@ function hasManyWords(texts: readonly string[]): boolean {
   );
 }
 
-/** How the values of a property are compared: by its datatype, and texts and numbers by what was found in them. */
+/** The comparison method of a property: by its datatype, for texts and numbers by their values. */
 export function formOfProperty(
   { datatype, identifying }: Property,
   found: { readonly kind: FoundKind; readonly separator: string | undefined } | undefined,

@@ -1,20 +1,20 @@
-/** The one scale on which two values are compared, from what says most for the same thing to what says nothing. */
+/** The scale of comparing two values, from the strongest agreement to no information. */
 import { sentence } from '../foundation/message.js';
 import type { Sentence } from '../foundation/sentence.js';
 export type ValueLevel = 'exact' | 'close' | 'partial' | 'different' | 'missing';
 
-/** How a value that was asked for relates to a value of an entity. */
+/** Comparison of a query's value with an entity's. */
 export interface ValueComparison {
   readonly level: ValueLevel;
-  /** 0–1; 1: the same. */
+  /** 0–1; 1: equal. */
   readonly similarity: number;
-  /** In words, to stand after the name of the property: "equal", "differs by less than 5 %". */
+  /** After the name of the property: "equal", "differs by less than 5 %". */
   readonly reason: Sentence;
-  /** The key of what both have, where that is not the value as a whole: one of a list, a day of a year. */
+  /** The key of the common part, if not the whole value: one of a list, a day of a year. */
   readonly key?: string;
 }
 
-/** Least similarities of the levels. */
+/** Minimum similarities of the levels. */
 const EXACT_FROM = 0.97;
 export const CLOSE_FROM = 0.65;
 export const PARTIAL_FROM = 0.3;
@@ -26,7 +26,7 @@ function levelOf(similarity: number): ValueLevel {
   return similarity >= PARTIAL_FROM ? 'partial' : 'different';
 }
 
-/** The comparison of two values that are so alike. */
+/** A comparison with this similarity. */
 export function compared(similarity: number, reason: Sentence): ValueComparison {
   return { level: levelOf(similarity), similarity, reason };
 }
