@@ -5,8 +5,8 @@ import { changesBetween, sharedProperties } from './entity-changes.js';
 import { findSuccessions } from './find-successions.js';
 
 /**
- * How two states of a dataset differ. Entities are the same when their ids are; what has become of ids that only one state has is told by names and identifying values
- * (find-successions.ts). Cost: each entity of both decoded once, some microseconds each.
+ * Differences between two states of a dataset. Entities are equal by id; names and identifying values tell what became
+ * of ids in only one state (find-successions.ts). Cost: each entity of both decoded once, some microseconds each.
  */
 export function compareDatasets(old: Dataset, next: Dataset): Comparison {
   const properties = sharedProperties(old, next);

@@ -1,17 +1,17 @@
-/** An entity as a comparison names it. */
+/** An entity in a comparison. */
 export interface ComparedEntity {
   readonly id: string;
   readonly name: string;
 }
 
-/** What has changed of one thing that a dataset says of an entity. */
+/** One changed part of an entity. */
 export interface EntityChange {
   readonly what: 'aliases' | 'description' | 'types' | 'property';
-  /** The name of the property, where it is one. */
+  /** Name of the property, if it is one. */
   readonly property?: string;
-  /** Values that only the old dataset has. */
+  /** Values in the old dataset only. */
   readonly removed: readonly string[];
-  /** Values that only the new dataset has. */
+  /** Values in the new dataset only. */
   readonly added: readonly string[];
 }
 
@@ -20,14 +20,14 @@ export interface ChangedEntity extends ComparedEntity {
 }
 
 /**
- * What probably has become of entities whose ids are only in one of the datasets: one entity under a new id, several made one, one made several, or several made several others.
- * An id may stand on both sides: the entity that others were merged into, or from which others were split off.
+ * Probable succession of entities with ids in one dataset only: a new id, a merge, a split, or several into several. An
+ * id may be on both sides: the entity that others were merged into or split off from.
  */
 export interface Succession {
   readonly kind: 'renumbered' | 'merged' | 'split' | 'reorganised';
   readonly old: readonly ComparedEntity[];
   readonly new: readonly ComparedEntity[];
-  /** What speaks for it, in words. */
+  /** Reasons in words. */
   readonly reasons: readonly string[];
 }
 
@@ -37,11 +37,11 @@ export interface ComparedDataset {
   readonly entities: number;
 }
 
-/** How two states of a dataset differ; entities in the order of the dataset in which they are. */
+/** Differences between two states of a dataset; entities in the order of their dataset. */
 export interface Comparison {
   readonly old: ComparedDataset;
   readonly new: ComparedDataset;
-  /** Names of properties that only one of the datasets has; they are not compared. */
+  /** Names of properties in one dataset only; they are not compared. */
   readonly properties: { readonly removed: readonly string[]; readonly added: readonly string[] };
   readonly added: readonly ComparedEntity[];
   readonly removed: readonly ComparedEntity[];

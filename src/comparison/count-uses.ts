@@ -5,35 +5,36 @@ import type { Dataset } from '../entities/dataset.js';
 import type { RawCell } from '../formats/raw-record.js';
 import { SameasError } from '../foundation/sameas-error.js';
 
-/** An id that the new dataset lacks, as a table uses it. */
+/** Uses in a table of an id that the new dataset lacks. */
 interface UseOfId {
   readonly id: string;
   readonly rows: number;
-  /** The first places, as the file counts them. */
+  /** The first places, in the file's numbering. */
   readonly places: readonly number[];
 }
 
-/** What a table uses of a dataset. */
+/** Uses of a dataset in a table. */
 export interface TableUse {
   readonly file: string;
-  /** Headings of the columns with ids of the dataset; empty when there is none. */
+  /** Headings of the columns with ids of the dataset; may be empty. */
   readonly columns: readonly string[];
   readonly rows: number;
-  /** Rows with an id that the old dataset had and the new one lacks. */
+  /** Rows with an id of the old dataset that the new one lacks. */
   readonly rowsWithGone: number;
   readonly gone: readonly UseOfId[];
   readonly placesAre: 'line' | 'record' | 'row';
 }
 
 const MAX_PLACES = 5;
-/** The share of the filled cells of a column that must be ids for the column to be one of ids. */
+/** Minimum share of ids among the filled cells of a column of ids. */
 const MIN_SHARE = 0.5;
-/** So short a number may be any number. */
+/** Such a short number may be any number. */
 const SHORT_NUMBER = /^\d{1,6}$/;
 
 /**
- * Which ids of the old dataset that the new one lacks are still in a table. Ids are recognised alone, several in a cell, and as addresses. Without `column` every column counts half of whose
- * cells are ids; where ids are short numbers, only the column with the greatest share of them. Throws `setting-invalid` for a column that the table lacks.
+ * Uses in a table of old ids that the new dataset lacks. Ids may be alone, several in a cell, or addresses. Without
+ * `column` all columns with at least half ids count; if ids are short numbers, only the column with the largest share.
+ * Throws `setting-invalid` for an unknown column.
  */
 export function countUses(table: DataFile, old: Dataset, next: Dataset, column: string | undefined): TableUse {
   const had = (id: string): boolean => old.entities.ordinalOf(id) >= 0;
@@ -75,7 +76,7 @@ export function countUses(table: DataFile, old: Dataset, next: Dataset, column: 
   };
 }
 
-/** What one column has of ids. */
+/** Ids in one column. */
 class ColumnUse {
   filled = 0;
   withId = 0;

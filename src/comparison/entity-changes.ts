@@ -4,11 +4,11 @@ import { valueText } from '../entities/value-text.js';
 import { ownValue } from '../foundation/own-value.js';
 import type { EntityChange } from './comparison.js';
 
-/** A property that both datasets have. */
+/** A property of both datasets. */
 export interface SharedProperty {
   readonly id: string;
   readonly name: string;
-  /** Whether either dataset says that equal values mean the same entity. */
+  /** Whether it is identifying in either dataset. */
   readonly identifying: boolean;
 }
 
@@ -24,7 +24,10 @@ export function sharedProperties(
   });
 }
 
-/** What an entity has gained and lost, but for its preferred name. A former name that became an alias, and the reverse, is no change of the aliases. */
+/**
+ * Changes of an entity, without its preferred name. A former name that became an alias, and the reverse, is no change
+ * of the aliases.
+ */
 export function changesBetween(
   before: Entity,
   after: Entity,
@@ -65,7 +68,7 @@ function aliasesOf({ aliases }: Entity): readonly string[] {
   return aliases.map(({ text }) => text);
 }
 
-/** Texts of one list that the other lacks, each once. */
+/** Distinct texts of one list that the other lacks. */
 export function missingIn(texts: readonly string[], others: readonly string[]): readonly string[] {
   if (texts.length === 0) return [];
   const known = new Set(others);

@@ -12,11 +12,12 @@ const BRACKETS = /\s*\([^()]*\)/g;
 const DATES_AT_END = /,?\s+(?:b\.\s*)?\d{3,4}\??(?:\s*[-–]\s*(?:\d{3,4}\??)?)?\.?$/;
 
 /*
- * Links between an entity of the old dataset and one of the new, where at least one of the two ids is in one dataset only. Linked entities form groups, and the numbers of old and
- * new entities in a group tell what has happened: one and one, a new id; several and one, a merge; one and several, a split.
+ * Links between an entity of the old dataset and one of the new, if at least one of the two ids is in one dataset only.
+ * Linked entities form groups, and the numbers of old and new entities in a group give the event: one and one, a new
+ * id; several and one, a merge; one and several, a split.
  */
 
-/** What is compared. Entities by ordinals in their dataset. */
+/** Compared entities, by ordinal. */
 interface ComparedStates {
   readonly old: Dataset;
   readonly next: Dataset;
@@ -27,7 +28,7 @@ interface ComparedStates {
   readonly properties: readonly SharedProperty[];
 }
 
-/** An entity that only one dataset has, or one that both have, as it is in each. */
+/** An entity of one dataset, or of both in either state. */
 interface Node {
   readonly number: number;
   readonly old?: Entity;
@@ -38,14 +39,14 @@ interface Link {
   readonly from: Node;
   readonly to: Node;
   readonly reason: string;
-  /** Properties that agree, less those that differ. */
+  /** Number of agreeing properties minus differing ones. */
   readonly agreement: number;
 }
 
-/** A name that so many entities have says nothing about which of them is meant. */
+/** A name of more entities does not tell which one is meant. */
 const MAX_OF_A_NAME = 20;
 
-/** What probably has become of entities whose ids are gone or new, in the order of the old entities. */
+/** Probable successions of removed and added entities, in the order of the old entities. */
 export function findSuccessions(states: ComparedStates): readonly Succession[] {
   if (states.removed.length === 0 && states.added.length === 0) return [];
   const links = findLinks(states);
@@ -70,7 +71,7 @@ function findLinks({ old, next, removed, added, properties }: ComparedStates): r
 
   for (const [key, { nodes, isBare }] of goneBy.names) {
     const others = comeBy.names.get(key);
-    // Names that differ in their qualifiers are two names.
+    // Names with different qualifiers are different.
     if (
       others === undefined ||
       (isBare && others.isBare) ||
@@ -110,7 +111,7 @@ function findLinks({ old, next, removed, added, properties }: ComparedStates): r
   return [...links.values()];
 }
 
-/** Entities with a name, or with one that is this name but for a qualifier. */
+/** Entities with a name, exactly or without its qualifier. */
 interface NamedNodes {
   readonly nodes: readonly Node[];
   readonly isBare: boolean;
@@ -122,7 +123,7 @@ interface EntityIndex {
   readonly values: ReadonlyMap<string, readonly Node[]>;
 }
 
-/** A bare key stands only where no entity has it as its whole name. */
+/** A bare key counts only if it is no entity's whole name. */
 function indexOf(
   nodes: readonly Node[],
   entityOf: (node: Node) => Entity | undefined,
@@ -165,7 +166,7 @@ function reasonOfValue(value: string): string {
   return `the same ${name}: ${text}`;
 }
 
-/** Other values of a property that identifies contradict, whatever else agrees. */
+/** Different values of an identifying property contradict, whatever else agrees. */
 function compareValues(
   one: Entity,
   other: Entity,
@@ -187,14 +188,14 @@ function isInBoth({ old, next }: Node): boolean {
   return old !== undefined && next !== undefined;
 }
 
-/** Links that hang together. */
+/** Connected links. */
 function groupsOf(links: readonly Link[]): readonly (readonly Link[])[] {
   const sets = new DisjointSets();
   for (const { from, to } of links) sets.join(from.number, to.number);
   return [...listsByKey(links, ({ from }) => sets.leaderOf(from.number)).values()];
 }
 
-/** Of several that became several: the links that are the best of both their ends. */
+/** Of several into several: the links that are the best of both ends. */
 function strongest(links: readonly Link[]): readonly Link[] {
   const best = new Map<number, number>();
   for (const { from, to, agreement } of links)
@@ -225,11 +226,11 @@ function successionOf(links: readonly Link[]): Succession {
   };
 }
 
-/** What names are compared by. */
+/** Keys for comparing names. */
 interface LabelKeys {
   /** The words of the name without case, marks and order. */
   readonly whole: string;
-  /** The same without the qualifier; equal to `whole` where there is none. */
+  /** The same without the qualifier; equal to `whole` without one. */
   readonly bare: string;
 }
 

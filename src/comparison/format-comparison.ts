@@ -13,7 +13,7 @@ const TITLES: Readonly<Record<Succession['kind'], string>> = {
   reorganised: 'Probably several that became several others',
 };
 
-/** A comparison for people, at most `shown` entities of each kind. Ends in a line break. */
+/** A comparison for people, with at most `shown` entities of each kind. Ends in a line break. */
 export function formatComparison(comparison: Comparison, uses: readonly TableUse[], shown: number): string {
   const { old, new: next, properties, added, removed, renamed, changed, successions } = comparison;
   const fates = fatesOf(successions);
@@ -72,7 +72,7 @@ function named({ id, name }: ComparedEntity): string {
   return `${id}  ${name}`;
 }
 
-/** `old ID`, `new ID` → what has probably become of it, behind its line. */
+/** `old ID`, `new ID` → text on its succession for its line. */
 function fatesOf(successions: readonly Succession[]): ReadonlyMap<string, string> {
   const fates = new Map<string, string>();
   for (const { kind, old, new: next } of successions) {
@@ -133,7 +133,7 @@ function useLines(
   ];
 }
 
-/** Ids of the new list that probably mean what an id of the old one meant. */
+/** Ids of the new dataset that probably succeed an old id. */
 export function successorsOf(id: string, successions: readonly Succession[]): readonly string[] {
   return successions.flatMap(({ old, new: next }) =>
     old.some((entity) => entity.id === id) ? next.map((entity) => entity.id) : [],
