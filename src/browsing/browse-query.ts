@@ -1,14 +1,14 @@
 import type { DatasetSnapshot } from '../scoring/snapshot.js';
 
-/** Which entities are wanted, in which order, and which part of them. */
+/** Filter, order and page of entities. */
 export interface BrowseQuery {
-  /** Words to look for in names and records; empty: all entities. */
+  /** Words searched in names and records; empty: all entities. */
   readonly text: string;
-  /** Id of a type whose entities, and those of types below it, are wanted; empty: any. */
+  /** Id of a type, including narrower types; empty: any. */
   readonly type: string;
-  /** Values that the entities must have, all of them. */
+  /** Required values, all of them. */
   readonly values: readonly BrowseValue[];
-  /** `best`: the best match first, without text the best known · `name` · else the id of a property. */
+  /** `best`: the best match first, without text the most prominent · `name` · else the id of a property. */
   readonly sort: string;
   readonly isDescending: boolean;
   readonly offset: number;
@@ -21,36 +21,36 @@ export interface BrowseValue {
   readonly value: string;
 }
 
-/** The part of the entities that was asked for. */
+/** The requested page of entities. */
 export interface BrowseAnswer {
-  /** Identifiers, in the order asked for. */
+  /** Identifiers, in the requested order. */
   readonly entities: readonly string[];
-  /** Entities of all parts together. */
+  /** Total number of entities. */
   readonly total: number;
-  /** Entities of the dataset among which was looked: all, unless it has more than are searched. */
+  /** Searched entities of the dataset: all, unless it has more than are searched. */
   readonly lookedAt: number;
   readonly types: readonly { readonly id: string; readonly count: number }[];
   readonly facets: readonly BrowseFacet[];
-  /** Other words to search for, where these find little. */
+  /** Alternative words for few results. */
   readonly suggestions: readonly string[];
 }
 
-/** A property with few values, and how many of the found entities have each. */
+/** A property with few values, and the number of found entities with each. */
 export interface BrowseFacet {
   readonly property: string;
   /** The most frequent first. */
   readonly values: readonly { readonly value: string; readonly count: number }[];
 }
 
-/** As what a result is saved. */
+/** File formats of results. */
 export type BrowseForm = 'json' | 'csv';
 
-/** Looks through the entities of a snapshot, on a thread where no client has to wait for it. */
+/** Browses the entities of a snapshot, on a thread of its own. */
 export interface Browsing {
-  /** Rejects with `browsing-failed` for what takes too much time or memory. */
+  /** Rejects with `browsing-failed` for too much time or memory. */
   readonly browse: (snapshot: DatasetSnapshot, query: BrowseQuery) => Promise<BrowseAnswer>;
   /** The same as a file. */
   readonly save: (snapshot: DatasetSnapshot, query: BrowseQuery, form: BrowseForm) => Promise<string>;
-  /** Share of the searched entities that are indexed so far, 0–1. */
+  /** Indexed share of the searched entities, 0–1. */
   readonly progress: (snapshot: DatasetSnapshot) => number;
 }

@@ -7,26 +7,26 @@ import { createEntityWords } from './entity-words.js';
 import { createFacetValues, valueKey } from './facet-values.js';
 import { writeBrowseFile } from './write-browse-file.js';
 
-/** Looks through the entities of one snapshot. The work grows with the dataset: this is for a thread of its own. */
+/** Browses the entities of one snapshot. The work grows with the dataset: for a thread of its own. */
 export interface EntityBrowser {
-  /** Indexes the entities, a few at a time, and tells the share that is done. */
+  /** Indexes the entities, a few at a time, and reports the share done. */
   readonly build: (reportProgress: (share: number) => void) => Promise<void>;
   readonly browse: (query: BrowseQuery) => BrowseAnswer;
   readonly save: (query: BrowseQuery, form: BrowseForm) => string;
 }
 
-/** Entities that are indexed before others have their turn. */
+/** Entities indexed before other tasks get their turn. */
 const PORTION = 500;
-/** Rows of a file. */
+/** Maximum rows of a file. */
 const MAX_SAVED = 100_000;
-/** Entities with a value that the index of values knows. */
+/** Maximum entities from the index of values. */
 const MAX_WITH_VALUE = 1_000;
-/** Orders that are kept. */
+/** Cached orders. */
 const KEPT_ORDERS = 6;
-/** Fewer results are not many, and others are suggested. */
+/** With fewer results, alternatives are suggested. */
 const FEW = 3;
 
-/** Entities whose records are searched: at most `mostSearched`, the best known; nothing is indexed yet. */
+/** Searches the records of at most `mostSearched` entities, the most prominent; nothing is indexed yet. */
 export function createEntityBrowser(
   { dataset, propertyValues }: Pick<DatasetSnapshot, 'dataset' | 'propertyValues'>,
   mostSearched: number,
@@ -54,12 +54,12 @@ export function createEntityBrowser(
     reportProgress(1);
   }
 
-  /** Places of the entities that the query finds, in its order, and how many were looked at. */
+  /** Positions of the entities found, in order, and the number searched. */
   function find(query: BrowseQuery): { readonly places: readonly number[]; readonly lookedAt: number } {
     const { text, type, values, sort } = query;
     const ofType = acceptsType(type);
     const isPlain = text.trim() === '' && values.length === 0;
-    // Without words, values and an order of its own, any number of entities can be gone through.
+    // Without words, values and an order, any number of entities can be paged through.
     const lookedAt = isPlain && sort === 'best' ? ranked.length : searched;
     const having = values.map((value) => new Set(placesHaving(value)));
     const accepts = (place: number): boolean =>
@@ -102,7 +102,7 @@ export function createEntityBrowser(
     });
   }
 
-  /** A number for each searched entity, by which they are in order; NaN for those without a value. */
+  /** Sort key of each searched entity; NaN without a value. */
   function orderBy(sort: string): Float64Array {
     const keys = Array.from({ length: searched }, (_, place): string | number | undefined => {
       const ordinal = ranked[place] ?? 0;
@@ -178,7 +178,7 @@ export function createEntityBrowser(
   };
 }
 
-/** Ordinals, the best known first; those that are known as well as each other in the order of the dataset. */
+/** Ordinals by descending prominence; ties in dataset order. */
 function byProminence({
   size,
   prominenceOf,

@@ -5,8 +5,9 @@ import { formatPartialDate } from '../entities/partial-date.js';
 import type { PropertyValue } from '../entities/property.js';
 
 /*
- * An entity as linked data. Names are `rdfs:label` and `skos:altLabel`, the description is `dcterms:description`; types and properties are called by the schema space and their ids. Years and
- * months are `xsd:gYear` and `xsd:gYearMonth`, coordinates points of GeoSPARQL.
+ * An entity as linked data. Names are `rdfs:label` and `skos:altLabel`, the description is `dcterms:description`; types
+ * and properties have addresses from the schema space and their ids. Years and months are `xsd:gYear` and
+ * `xsd:gYearMonth`, coordinates points of GeoSPARQL.
  */
 
 /** An address, a text in a language, or a value of a datatype. */
@@ -14,7 +15,7 @@ type Term =
   | { readonly iri: string }
   | { readonly text: string; readonly language?: string | undefined; readonly datatype?: string };
 
-/** What is said of an entity, in order. */
+/** Statements about an entity, in order. */
 interface EntityGraph {
   readonly iri: string;
   readonly types: readonly string[];
@@ -22,7 +23,7 @@ interface EntityGraph {
   readonly statements: ReadonlyMap<string, readonly Term[]>;
 }
 
-/** What the addresses of entities, and those of types and properties, begin with. */
+/** Prefixes of the addresses of entities, and of types and properties. */
 export interface Spaces {
   readonly identifierSpace: string;
   readonly schemaSpace: string;
@@ -37,10 +38,10 @@ const PREFIXES = {
   geo: 'http://www.opengis.net/ont/geosparql#',
 } as const;
 
-/** An id that is an address as it stands. */
+/** An id that is an address. */
 const ADDRESS = /^(?:https?:\/\/|urn:[a-z0-9-]+:)./i;
 
-/** What is known of an entity. Cost: its names and values. */
+/** The statements about an entity. Cost: its names and values. */
 export function entityGraph(
   { properties }: Pick<Dataset, 'properties'>,
   entity: Entity,
@@ -101,22 +102,22 @@ function termOf(value: PropertyValue, addressOf: (id: string) => string): Term {
   }
 }
 
-/** Percent signs stand for what may not be in an address. */
+/** Percent-encoded where necessary. */
 function inAddress(text: string): string {
   return wellFormed(text).replace(/[\u0000-\u0020<>"{}|^`\\]/g, (character) => encodeURIComponent(character));
 }
 
-/** Halves of characters, which no text of RDF may have, are replaced. */
+/** Replaces unpaired surrogates, which RDF forbids. */
 function wellFormed(text: string): string {
   return text.replace(/[\ud800-\udfff]/gu, '\ufffd');
 }
 
-/** The tag of a language as RDF has it; none where it is no tag. */
+/** The language tag for RDF; `undefined` for an invalid one. */
 function tagOf(language: string | undefined): string | undefined {
   return language !== undefined && /^[a-z]{1,8}(?:-[a-z\d]{1,8})*$/i.test(language) ? language : undefined;
 }
 
-/** As JSON-LD, with whole addresses for keys. */
+/** As JSON-LD, with whole addresses as keys. */
 export function writeJsonLd({ iri, types, statements }: EntityGraph): string {
   const node = (term: Term): unknown => {
     if ('iri' in term) return { '@id': term.iri };
@@ -146,7 +147,7 @@ export function writeTurtle(graph: EntityGraph): string {
   return text;
 }
 
-/** As N-Triples: a statement a line. */
+/** As N-Triples: one statement a line. */
 export function writeNTriples(graph: EntityGraph): string {
   return new Writer({ format: 'N-Triples' }).quadsToString([...quadsOf(graph)]);
 }

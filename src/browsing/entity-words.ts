@@ -4,17 +4,16 @@ import type { Entity } from '../entities/entity.js';
 import { readableValue } from '../describe/describe-entity.js';
 import { foldText } from '../text/fold-text.js';
 
-/** Full-text search over names and records. Entities are named by their place, a number. */
+/** Full-text search over names and records. Entities have position numbers. */
 interface EntityWords {
   /** Cost: some ten microseconds an entity. */
   readonly add: (place: number, entity: Entity) => void;
-  /** Places of the accepted entities with all words, or where none has all, with some of them; the best first. */
+  /** Positions of the accepted entities with all words, or if none has all, with some of them; the best first. */
   readonly search: (text: string, accepts: (place: number) => boolean) => readonly number[];
-  /** Other searches for which there are results, the most promising first. */
+  /** Alternative searches with results, the most promising first. */
   readonly suggest: (text: string) => readonly string[];
 }
 
-/** An entity as it is indexed. */
 interface WordedEntity {
   readonly id: number;
   readonly name: string;
@@ -22,13 +21,13 @@ interface WordedEntity {
   readonly record: string;
 }
 
-/** Of a text that is searched for. */
+/** Maximum words of a searched text. */
 const MAX_WORDS = 12;
-/** Of one value; the end of a long text is not searched for. */
+/** Maximum indexed characters of one value. */
 export const MAX_CHARACTERS = 2_000;
 /** Shorter last words are not completed: too many words begin with them. */
 export const SHORTEST_COMPLETED = 3;
-/** Shorter words are taken as they are typed. */
+/** Shorter words are searched without typos. */
 export const SHORTEST_MISSPELT = 5;
 export const MAX_SUGGESTIONS = 5;
 export const BOOST = { name: 6, aliases: 4, record: 1 } as const;
@@ -89,12 +88,12 @@ export function createEntityWords(dataset: Dataset): EntityWords {
   };
 }
 
-/** The words of a text, as many as are looked for. */
+/** The searched words of a text. */
 export function wordsSought(text: string): string[] {
   return wordsOf(text).slice(0, MAX_WORDS);
 }
 
-/** Folded like names elsewhere: without case and accents. */
+/** Folded like names: without case and accents. */
 function wordsOf(text: string): string[] {
   return foldText(text)
     .split(' ')

@@ -12,7 +12,7 @@ export const MAX_FACETS = 8;
 const MAX_CHARACTERS = 60;
 const KINDS: readonly Datatype[] = ['text', 'reference', 'boolean', 'integer'];
 
-/** Whether entities can be counted by the value of a property; without a value: by any short one. */
+/** Whether entities can be counted by this value of a property; without a value: by any short one. */
 export function isCountable(
   { datatype, identifying }: Pick<Property, 'datatype' | 'identifying'>,
   value = '',
@@ -25,18 +25,18 @@ export function frequentFirst(values: BrowseFacet['values']): BrowseFacet['value
   return [...values].sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
 }
 
-/** The properties with few values, and which entities have each; entities are named by their places. */
+/** Properties with few values, and the entities with each, by position. */
 interface FacetValues {
   readonly add: (place: number, entity: Entity) => void;
-  /** Ends the adding: properties that say too little are dropped. */
+  /** Drops uninformative properties after the last addition. */
   readonly finish: () => void;
-  /** Places of the entities that have the value, ascending; `undefined` where the property is no facet. */
+  /** Positions of the entities with the value, ascending; `undefined` if the property is no facet. */
   readonly placesWith: (property: string, value: string) => readonly number[] | undefined;
-  /** How many of the entities for which `holds` is 1 have each value. Cost: a look at each value of each entity. */
+  /** Counts values of the entities for which `holds` is 1. Cost: a look at each value of each entity. */
   readonly count: (holds: Uint8Array) => readonly BrowseFacet[];
 }
 
-/** Nothing collected yet. Memory: a number for each value of each entity. */
+/** Empty. Memory: a number for each value of each entity. */
 export function createFacetValues({ properties }: Dataset): FacetValues {
   const collected = new Map<string, Map<string, number[]>>(
     properties.filter((property) => isCountable(property)).map(({ id }) => [id, new Map()]),
@@ -62,7 +62,7 @@ export function createFacetValues({ properties }: Dataset): FacetValues {
     finish: () => {
       const size = (values: ReadonlyMap<string, readonly number[]>): number =>
         [...values.values()].reduce((sum, places) => sum + places.length, 0);
-      // Where every entity has a value of its own, or all have the same, there is nothing to choose.
+      // Values that are all distinct or all equal offer no choice.
       const telling = [...collected]
         .filter(([, values]) => values.size > 1 && size(values) > values.size)
         .sort(([, a], [, b]) => size(b) - size(a));
@@ -85,8 +85,8 @@ export function createFacetValues({ properties }: Dataset): FacetValues {
   };
 }
 
-/** The value as addresses name it: the id of a referenced entity, else a text. */
+/** The value in addresses: the id of a referenced entity, else a text. */
 export function valueKey(value: PropertyValue): string {
-  // Without the blank that a person would write.
+  // Without the usual blank.
   return value.kind === 'coordinates' ? `${String(value.latitude)},${String(value.longitude)}` : valueText(value);
 }

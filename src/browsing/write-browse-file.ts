@@ -5,7 +5,6 @@ import { fieldWriter } from '../formats/separated/field-writer.js';
 import { readableValue } from '../describe/describe-entity.js';
 import type { BrowseForm } from './browse-query.js';
 
-/** Entities to be written, and what they are a part of. */
 interface FoundEntities {
   readonly dataset: Dataset;
   /** Ordinals. */
@@ -15,10 +14,13 @@ interface FoundEntities {
   readonly offset: number;
 }
 
-/** Between several values in one field. */
+/** Separator of several values in one field. */
 const BETWEEN = '; ';
 
-/** The entities with all their values. CSV: a line each, a column for each property. JSON: `{total, searched, offset, entities}`. */
+/**
+ * The entities with all their values. CSV: a line each, a column for each property. JSON: `{total, searched, offset,
+ * entities}`.
+ */
 export function writeBrowseFile(found: FoundEntities, form: BrowseForm): string {
   const { dataset, entities, total, lookedAt, offset } = found;
   const records = entities.map((ordinal) => dataset.entities.entity(ordinal));
@@ -26,7 +28,7 @@ export function writeBrowseFile(found: FoundEntities, form: BrowseForm): string 
   return `${JSON.stringify({ total, searched: lookedAt, offset, entities: records.map((entity) => entityAsJson(dataset, entity)) })}\n`;
 }
 
-/** What is known of an entity, as plain data. A reference has the `id` and the `name` of what it refers to; other values are texts. */
+/** An entity as plain data. A reference has the `id` and `name` of its target; other values are texts. */
 export function entityAsJson(dataset: Dataset, { id, name, aliases, types, description, properties }: Entity): object {
   const values = Object.entries(properties).map(([property, all]): readonly [string, unknown] => [
     property,
@@ -45,17 +47,20 @@ export function entityAsJson(dataset: Dataset, { id, name, aliases, types, descr
   };
 }
 
-/** A line for each entity, with a column for each property of the dataset. Texts that spreadsheets would compute are guarded. */
+/**
+ * A line for each entity, with a column for each property of the dataset. Texts that spreadsheets would evaluate are
+ * guarded.
+ */
 export function entitiesAsCsv(dataset: Dataset, entities: readonly Entity[]): string {
   return csvHead(dataset) + csvLines(dataset, entities);
 }
 
-/** Its first line, with what the columns are. */
+/** The header line. */
 export function csvHead({ properties }: Pick<Dataset, 'properties'>): string {
   return lineWriter()(['id', 'name', 'types', 'description', 'aliases', ...properties.map(({ name }) => name)]);
 }
 
-/** The other lines, of some of its entities. */
+/** The lines of these entities. */
 export function csvLines(dataset: Dataset, entities: readonly Entity[]): string {
   const line = lineWriter();
   const lines = entities.map(({ id, name, aliases, types, description, properties }) =>
