@@ -13,6 +13,7 @@ interface EnglishFeature extends Pick<Feature, 'id' | 'value'> {
   readonly reason: string;
 }
 
+/** The explanation in English. */
 export function explanationInEnglish(explanation: Explanation): EnglishExplanation {
   const { candidate, steps, decision } = explanation;
   return {
@@ -23,6 +24,7 @@ export function explanationInEnglish(explanation: Explanation): EnglishExplanati
   };
 }
 
+/** The feature with its reason in English. */
 export function featureInEnglish({ id, value, reason }: Feature): EnglishFeature {
   return { id, value, reason: inEnglish(reason) };
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The lexicons of `data/lexicons`, which its README lists: plain text, a line for each entry; lines that begin with # say where it is from. */
+/** The lexicons of `data/lexicons`, listed in its README: plain text, one entry a line; lines with # give the source. */
 export type LexiconName =
   | 'abbreviations'
   | 'acronym-stop-words'
