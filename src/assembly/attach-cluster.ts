@@ -4,7 +4,6 @@ import { connectCluster } from '../cluster/cluster-connection.js';
 import { openClusterDataset, type ClusterDataset } from '../cluster/cluster-dataset.js';
 import type { ClusterImage } from './cluster-image.js';
 
-/** A dataset with its connection to the cluster. */
 export interface AttachedCluster extends ClusterDataset {
   readonly close: () => Promise<void>;
   /** Rejects: a dataset of any size cannot be written as a whole. */

@@ -23,14 +23,12 @@ export type AttachTask =
   | {
       readonly kind: 'attach-changes';
       readonly snapshot: number;
-      /** The number of the snapshot without changes. */
       readonly base: number;
       readonly id: string;
       readonly changes: ChangesImage;
     }
   | { readonly kind: 'attach-cluster'; readonly snapshot: number; readonly image: ClusterImage };
 
-/** A batch for several threads. */
 export interface BatchTask {
   readonly snapshot: number;
   readonly queries: readonly ReconciliationQuery[];
@@ -47,7 +45,6 @@ export interface BatchShare {
   readonly outcomes: readonly PlainOutcome<AnswerIn<AnswerForm>>[];
 }
 
-/** Another task over a snapshot. */
 export interface SnapshotTask<Task> {
   readonly snapshot: number;
   readonly task: Task;

@@ -7,7 +7,6 @@ import { imageOf } from './snapshot-image.js';
 import { WorkerService } from './workers/worker-service.js';
 import type { WorkerEnd } from './workers/worker-thread.js';
 
-/** Limits of browsing. */
 interface BrowseLimits {
   readonly megabytes: number;
   /** Maximum time of a task without a result or progress. */
@@ -18,7 +17,6 @@ interface BrowseLimits {
 
 const LIMITS: BrowseLimits = { megabytes: 4096, milliseconds: 30_000, idleMs: 15 * 60_000 };
 
-/** Browses the entities of one snapshot. */
 interface SnapshotBrowser {
   readonly id: string;
   readonly service: WorkerService<typeof begin>;

@@ -13,7 +13,6 @@ export type BuildEvent =
   /** A temporary file that must not outlive the process; `undefined`: it is gone. */
   | { readonly kind: 'temporary'; readonly path: string | undefined };
 
-/** A dataset to load. */
 export interface LoadingRequest extends PreparationRequest {
   /** The content hash of the served dataset: if it is unchanged, nothing is loaded. */
   readonly served?: string | undefined;

@@ -8,7 +8,6 @@ import { buildChanges } from './build-changes.js';
 import type { ChangesImage } from './changed-snapshot.js';
 import { attachSnapshot, type SnapshotImage } from './snapshot-image.js';
 
-/** A base snapshot for changes, with a number for events. */
 export interface ChangesBase {
   readonly number: number;
   readonly image: SnapshotImage;
@@ -16,7 +15,6 @@ export interface ChangesBase {
 
 /** Start data of the thread. */
 export interface ChangesStart {
-  /** Path of the log of changes. */
   readonly log: string;
   readonly base: ChangesBase;
 }

@@ -4,7 +4,6 @@ import { isLoopback } from '../foundation/is-loopback.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import type { Settings } from '../settings/setting-definitions.js';
 
-/** Settings of the connection to a search cluster. */
 export type ClusterSettings = Pick<
   Settings,
   'searchCluster' | 'searchClusterUser' | 'searchClusterPasswordFile' | 'searchClusterPassword' | 'searchClusterCaFile'

@@ -102,7 +102,6 @@ function applied(cluster: RetryingCluster, state: StandingState, text: string): 
 /** Other writers may add a line first. */
 const MAX_ATTEMPTS = 100;
 
-/** Changes entities of the served state. */
 export interface ClusterEntityWriter extends ChangedEntitiesWriter {
   readonly get: (id: string) => Promise<VersionedRecord>;
   /** Applies logged changes that the entities lack. Call it before the first change. */

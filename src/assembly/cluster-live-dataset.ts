@@ -20,7 +20,6 @@ import { LeasedSnapshots, type SnapshotExecutor } from './leased-snapshots.js';
 
 interface ClusterLiveOptions {
   readonly access: ClusterAccess;
-  /** Name of the dataset in the cluster. */
   readonly dataset: string;
   readonly reading: ClusterReading;
   readonly createExecutor: (image: ClusterImage, attached: AttachedCluster) => SnapshotExecutor;
@@ -39,7 +38,6 @@ interface ClusterLiveDataset extends LiveDataset {
 }
 
 const LOOKED_AT_EACH_MS = 1_000;
-/** Any entity. */
 const PROBE = { size: 1, track_total_hits: false, _source: false, query: { match_all: {} } } as const;
 const PROBE_MS = 5_000;
 

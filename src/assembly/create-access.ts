@@ -10,7 +10,6 @@ import { createSessions } from '../web/access/sessions.js';
 
 type AccessSettings = Pick<Settings, 'keysFile' | 'requireKeys' | 'host' | 'baseUrl' | 'trustProxy'>;
 
-/** Access rules common to all datasets of a service. */
 export interface ServiceAccess {
   /**
    * Access options of the dataset at a path with its own settings. Throws `setting-invalid` when it requires keys and

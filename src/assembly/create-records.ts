@@ -9,7 +9,6 @@ import { createLogFile, type LogFile } from './log-file.js';
 export interface ServiceRecords {
   readonly recordAccess: RecordAccess | undefined;
   readonly recordChange: RecordChange | undefined;
-  /** Whether the texts of queries are recorded. */
   readonly withTexts: boolean;
   /** An observer that adds the loads of a dataset, by its name in other lines, to the audit log. */
   readonly loadsOf: (dataset: string) => Observe;

@@ -13,11 +13,9 @@ const MAX_PENDING = 2_000;
 const RESTART_AFTER_MS = 5_000;
 
 interface EntityChangesOptions {
-  /** Path of the log of changes. */
   readonly log: string;
   /** Serves this snapshot with these changes in front; nothing happens for one no longer served. */
   readonly show: (base: SnapshotImage, changes: ChangesImage | undefined) => void;
-  /** Rebuilds the dataset with all changes. */
   readonly compact: () => Promise<unknown>;
 }
 

@@ -47,7 +47,6 @@ interface ClusterIndexing {
   readonly source: DatasetSource;
   readonly access: ClusterAccess;
   readonly dataset: string;
-  /** Earlier states to keep. */
   readonly keep: number;
   /** Shards of the index of entities; by default chosen by the size of the dataset. */
   readonly shards?: number | undefined;
@@ -71,7 +70,6 @@ interface IndexingWatch {
 interface IndexedDataset {
   /** `undefined` when the cluster already serves this content. */
   readonly report: LoadReport | undefined;
-  /** The index of entities. */
   readonly index: string;
   readonly entities: number;
   readonly words: number;
@@ -90,7 +88,6 @@ interface IndexedDataset {
 /** Patience with a cluster that has not answered yet; after a first answer it is ten minutes. */
 const FIRST_PATIENCE_MS = 5_000;
 const PATIENCE_MS = 600_000;
-/** Entities of one shard. */
 const ENTITIES_OF_SHARD = 5_000_000;
 const MAX_REMEMBERED = 1_000_000;
 const CHECKED = 100;
@@ -289,11 +286,9 @@ interface Filling {
   readonly through: number;
 }
 
-/** Both indexes, and the documents to write. */
 interface PreparedIndexes extends DocumentsPlan {
   readonly places: number;
   readonly typeSets: DatasetSettings['typeSets'];
-  /** Whether the index of entities was cloned from another one. */
   readonly isClone: boolean;
 }
 

@@ -2,7 +2,6 @@
  * The labels of several entities in one text, as a few large messages between threads are cheaper than many small ones.
  */
 export interface LabelPack {
-  /** All labels, concatenated. */
   readonly text: string;
   /** Length of each label in UTF-16 code units. */
   readonly lengths: Uint32Array<ArrayBuffer>;
@@ -16,7 +15,6 @@ const PACK_ENTITIES = 4096;
 interface LabelPacker {
   /** The labels of the next entity, its preferred name first. */
   readonly add: (labels: readonly string[]) => void;
-  /** Emits the unfinished pack. */
   readonly flush: () => void;
 }
 

@@ -5,14 +5,12 @@ import { collectGarbage } from '../foundation/collect-garbage.js';
 
 /** Computes over one snapshot, and frees it in every thread. */
 export interface SnapshotExecutor extends BatchExecutor {
-  /** Other work over the snapshot. */
   readonly work: SnapshotWork;
   readonly close: () => Promise<void>;
 }
 
 type SnapshotToServe = Pick<ServedSnapshot, 'snapshot' | 'read'> & { readonly executor: SnapshotExecutor };
 
-/** A snapshot with its leases. */
 interface Held {
   readonly served: ServedSnapshot;
   /** Number of leases, one of them for the snapshot in service. */
@@ -29,7 +27,6 @@ interface Held {
 export class LeasedSnapshots {
   readonly #observe: Observe;
   #current: Held | undefined;
-  /** Snapshots that are not freed yet, including the one in service. */
   readonly #held = new Set<Held>();
 
   constructor(observe: Observe) {
@@ -40,7 +37,6 @@ export class LeasedSnapshots {
     return this.#current?.served;
   }
 
-  /** Replaces the snapshot in service. */
   replace({ snapshot, read, executor }: SnapshotToServe): void {
     const before = this.#current;
     const during = async <T>(work: () => Promise<T>): Promise<T> => {

@@ -32,7 +32,6 @@ export class LifeCycle<Table extends StateTable> {
     return this.#state;
   }
 
-  /** Whether the state has a transition for this event. */
   takes(event: EventOf<Table>): boolean {
     return this.#table[this.#state]?.[event] !== undefined;
   }

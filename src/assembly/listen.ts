@@ -6,7 +6,6 @@ import { requestClasses } from '../web/request-classes.js';
 import { unreadableRequestAnswer } from '../web/unreadable-request.js';
 import type { TlsFiles } from './tls-files.js';
 
-/** A listening server. */
 export interface ListeningServer {
   /** The port in use; for 0, the one chosen by the system. */
   readonly port: number;
@@ -21,7 +20,6 @@ interface ListenOptions {
   readonly headTimeoutMs?: number;
   /** Maximum time that a stop waits for pending answers. */
   readonly stopTimeoutMs?: number;
-  /** For HTTPS. */
   readonly tls?: TlsFiles | undefined;
 }
 

@@ -23,7 +23,6 @@ interface LiveDatasetOptions {
   readonly createExecutor: (image: SnapshotImage, snapshot: DatasetSnapshot) => SnapshotExecutor;
   /** Changes since a snapshot was built, where entities can be changed; called before it is served. */
   readonly changesOver?: (image: SnapshotImage) => Promise<ChangesImage | undefined>;
-  /** Whether a reload may serve far fewer entities than before. */
   readonly allowsShrinking?: boolean;
   readonly observe: Observe;
 }
@@ -43,7 +42,6 @@ export interface ReloadableDataset extends LiveDataset {
   readonly show: (image: SnapshotImage, changes: ChangesImage | undefined) => void;
   /** loading: before the end of the first load; failed: it failed, and nothing is served. */
   readonly state: () => 'loading' | 'ready' | 'failed';
-  /** Ends a pending load, and frees all snapshots. */
   readonly close: () => Promise<void>;
 }
 

@@ -7,7 +7,6 @@ export interface LogFile {
   readonly add: (value: object) => Promise<void>;
   /** Reopens the file before the next line. */
   readonly reopen: () => void;
-  /** Writes waiting lines, then closes the file. */
   readonly close: () => Promise<void>;
 }
 

@@ -9,7 +9,6 @@ import { traceOf, type SameasError } from '../foundation/sameas-error.js';
 type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 
 export interface LogOptions {
-  /** Minimum level that is written. */
   readonly level: LogLevel | 'silent';
   readonly format: 'human' | 'json';
   /** Takes whole lines, each with its newline. */
@@ -25,7 +24,6 @@ interface LogMessage {
   readonly error?: SameasError;
 }
 
-/** A certificate that expires this soon should be replaced. */
 const SOON_MS = 14 * 86_400_000;
 
 const RANKS: Readonly<Record<LogOptions['level'], number>> = {

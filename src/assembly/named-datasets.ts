@@ -14,7 +14,6 @@ export interface NamedSource {
   readonly source: DatasetSource;
   /** Own settings that override those of the service. */
   readonly settings?: Partial<DatasetSettings>;
-  /** Roles of keys by name, if configured. */
   readonly roles?: ReadonlyMap<string, Role>;
 }
 

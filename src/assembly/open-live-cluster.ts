@@ -13,10 +13,8 @@ import { openTableDataset } from './table-dataset-in-cluster.js';
 import { createClusterTables } from './table-threads.js';
 import { WorkerPool } from './worker-pool-batch-executor.js';
 
-/** A dataset in a search cluster with its executors. */
 interface LiveCluster {
   readonly live: ReturnType<typeof createClusterLiveDataset>;
-  /** Threads for matching tables. */
   readonly tables: TableThreads;
   /** Calls `use` with the dataset as table threads see it, and closes it afterwards. */
   readonly withTable: <Result>(use: (whole: TableDataset) => Promise<Result>) => Promise<Result>;

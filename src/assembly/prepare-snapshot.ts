@@ -29,13 +29,11 @@ export interface PreparationRequest {
 
 interface PreparedSnapshot {
   readonly image: SnapshotImage;
-  /** Observations of the preparation. */
   readonly observations: readonly Observation[];
   /** Work after the start: saving the index. Never rejects; resolves to observations. */
   readonly afterwards: () => Promise<readonly Observation[]>;
 }
 
-/** Observers of the preparation. */
 interface PreparationWatch extends WritingWatch {
   readonly tell: ReportProgress;
 }

@@ -9,7 +9,6 @@ import { fromPlainError } from './workers/plain-error.js';
 import { WorkerService } from './workers/worker-service.js';
 import type { WorkerEnd } from './workers/worker-thread.js';
 
-/** Limits of parsing one body. */
 interface ReadingLimits {
   readonly megabytes: number;
   readonly milliseconds: number;

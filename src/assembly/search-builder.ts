@@ -65,7 +65,6 @@ export function createSearchBuilder({
         readonly prominence: Float64Array;
         readonly taken: Int32Array;
         readonly steps: readonly BuildStep[];
-        /** Results of the second thread. */
         readonly others?: Promise<ReadonlyMap<string, SectionArray>>;
       }
     | undefined;

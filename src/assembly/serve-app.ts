@@ -6,7 +6,6 @@ import { listen } from './listen.js';
 import { hostForUrl } from './service-parts.js';
 import { readTlsFiles } from './tls-files.js';
 
-/** A listening application. */
 export interface ServedApp {
   /** The address for users; ends with a slash. */
   readonly url: string;

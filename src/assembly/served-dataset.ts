@@ -28,12 +28,10 @@ export interface SharedParts {
   readonly publicBaseUrl: string | undefined;
 }
 
-/** One of several datasets. */
 interface DatasetToServe {
   /** Path below the address of the service, without slashes at the ends. */
   readonly path: string;
   readonly source: DatasetSource;
-  /** Those of the service with the overrides of the dataset. */
   readonly settings: Settings;
   readonly network: ReturnType<typeof networkOptionsOf>;
   readonly access: AccessOptions;

@@ -23,7 +23,6 @@ import type { SnapshotImage } from './snapshot-image.js';
 import { createTableThreads } from './table-threads.js';
 import { WorkerPool } from './worker-pool-batch-executor.js';
 
-/** A pending load. */
 export interface FirstLoad {
   readonly image: Promise<SnapshotImage | undefined>;
   /** Sets the observer of further events. */
@@ -56,7 +55,6 @@ export function webOptionsOf(
   };
 }
 
-/** Parts of a dataset, shared or its own. */
 interface LiveParts {
   readonly settings: Settings;
   readonly observe: Observe;

@@ -25,7 +25,6 @@ export interface SnapshotImage {
   readonly files: readonly string[];
   /** The number of the last contained change of entities (datasets/changes/); undefined without a log of changes. */
   readonly changesThrough?: number;
-  /** Entities changed since the rest was built. */
   readonly changes?: ChangesImage;
 }
 

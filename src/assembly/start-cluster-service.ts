@@ -15,7 +15,6 @@ import { needClusterAccess } from './cluster-access.js';
 import { createClusterEntityChanges } from './cluster-entity-changes.js';
 import { openLiveCluster } from './open-live-cluster.js';
 
-/** A service with its dataset in a search cluster. */
 interface ClusterService {
   /** The address to register in a client; ends with a slash. */
   readonly url: string;

@@ -44,7 +44,6 @@ export interface RunningDatasets {
   /** The address of the list of datasets; ends with a slash. */
   readonly url: string;
   readonly datasets: readonly StartedDataset[];
-  /** The folder of the projects, if any. */
   readonly dataFolder: string | undefined;
   /** Reloads all, one after the other; failures are observed and leave the old state. */
   readonly reload: () => Promise<void>;

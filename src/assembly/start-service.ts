@@ -38,7 +38,6 @@ export interface RunningService {
   /** The address to register in a client; ends with a slash. */
   readonly url: string;
   readonly snapshot: string;
-  /** The folder of the projects, if any. */
   readonly dataFolder: string | undefined;
   readonly report: LoadReport;
   /** The candidate index in words. */

@@ -11,7 +11,6 @@ import type { begin, TableImage, TableParent } from './table-worker.js';
 import { WorkerService } from './workers/worker-service.js';
 import type { WorkerEnd } from './workers/worker-thread.js';
 
-/** Limits of one table. */
 interface TableLimits {
   readonly megabytes: number;
   /** Maximum time without a batch or an answer, for reading or writing a table. */
@@ -22,7 +21,6 @@ const LIMITS: TableLimits = { megabytes: 512, milliseconds: 20_000 };
 /** For stored tables, which may be ten times as long. */
 const LONG_LIMITS: TableLimits = { megabytes: 3_072, milliseconds: 180_000 };
 
-/** Makes a snapshot transferable. */
 type TableImageOf = (snapshot: DatasetSnapshot) => TableImage;
 
 /**

@@ -10,7 +10,6 @@ import { fromPlainOutcome, type PlainOutcome } from './plain-outcome.js';
 import type { imageOf } from './snapshot-image.js';
 import type { CallParent } from './workers/worker-messages.js';
 
-/** The transferable dataset of a table. */
 export type TableImage = ReturnType<typeof imageOf> | ClusterImage;
 
 /** Functions of the parent: computes a batch, takes matched rows. */

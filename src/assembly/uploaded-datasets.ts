@@ -48,7 +48,6 @@ interface UploadsParts {
   readonly accessFor: (dataset: string) => AccessOptions;
 }
 
-/** The uploaded datasets of a service. */
 export interface UploadedDatasets extends DatasetUploads {
   /** Serves the stored datasets. Unreadable ones are observed. Never rejects. */
   readonly begin: () => Promise<void>;

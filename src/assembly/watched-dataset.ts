@@ -51,7 +51,6 @@ export class WatchedDataset {
     }
   }
 
-  /** Reloads from now on when a file changes. */
   watch(): void {
     // A failed load is reported by the live dataset, which serves the old state.
     this.#watched = watchFiles(this.#files, this.#loadedAt, () => void this.load().catch(() => undefined));
@@ -66,7 +65,6 @@ export class WatchedDataset {
     }, periodMs).unref();
   }
 
-  /** Stops watching. */
   unwatch(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

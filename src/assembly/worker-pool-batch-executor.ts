@@ -38,11 +38,9 @@ export interface WorkerPoolOptions {
 
 export interface PoolExecutorOptions {
   readonly batchTimeoutMs: number;
-  /** For one query of a batch. */
   readonly queryTimeoutMs: number;
 }
 
-/** A requested batch. */
 interface AskedBatch<Form extends AnswerForm> {
   readonly queries: readonly ReconciliationQuery[];
   readonly form: Form;
@@ -52,7 +50,6 @@ interface AskedBatch<Form extends AnswerForm> {
 /** Repeats a query of a thread that died. */
 type OutcomeOfLost<Form extends AnswerForm> = (query: ReconciliationQuery) => Promise<Outcome<AnswerIn<Form>>>;
 
-/** The thread of a task was lost. */
 class ThreadLost extends Error {}
 
 /** Cost of other work, in queries. */
@@ -110,7 +107,6 @@ export class WorkerPool {
     return snapshot;
   }
 
-  /** Detaches a snapshot that is no longer used. */
   detach(image: SnapshotImage | ClusterImage, snapshot: number): void {
     if (isClusterImage(image)) {
       this.#letGo(snapshot);

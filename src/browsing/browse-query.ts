@@ -21,11 +21,9 @@ export interface BrowseValue {
   readonly value: string;
 }
 
-/** The requested page of entities. */
 export interface BrowseAnswer {
   /** Identifiers, in the requested order. */
   readonly entities: readonly string[];
-  /** Total number of entities. */
   readonly total: number;
   /** Searched entities of the dataset: all, unless it has more than are searched. */
   readonly lookedAt: number;

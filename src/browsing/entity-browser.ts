@@ -9,7 +9,6 @@ import { writeBrowseFile } from './write-browse-file.js';
 
 /** Browses the entities of one snapshot. The work grows with the dataset: for a thread of its own. */
 export interface EntityBrowser {
-  /** Indexes the entities, a few at a time, and reports the share done. */
   readonly build: (reportProgress: (share: number) => void) => Promise<void>;
   readonly browse: (query: BrowseQuery) => BrowseAnswer;
   readonly save: (query: BrowseQuery, form: BrowseForm) => string;
@@ -17,11 +16,9 @@ export interface EntityBrowser {
 
 /** Entities indexed before other tasks get their turn. */
 const PORTION = 500;
-/** Maximum rows of a file. */
 const MAX_SAVED = 100_000;
 /** Maximum entities from the index of values. */
 const MAX_WITH_VALUE = 1_000;
-/** Cached orders. */
 const KEPT_ORDERS = 6;
 /** With fewer results, alternatives are suggested. */
 const FEW = 3;

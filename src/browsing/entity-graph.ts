@@ -10,12 +10,10 @@ import type { PropertyValue } from '../entities/property.js';
  * `xsd:gYearMonth`, coordinates points of GeoSPARQL.
  */
 
-/** An address, a text in a language, or a value of a datatype. */
 type Term =
   | { readonly iri: string }
   | { readonly text: string; readonly language?: string | undefined; readonly datatype?: string };
 
-/** Statements about an entity, in order. */
 interface EntityGraph {
   readonly iri: string;
   readonly types: readonly string[];

@@ -21,9 +21,7 @@ interface WordedEntity {
   readonly record: string;
 }
 
-/** Maximum words of a searched text. */
 const MAX_WORDS = 12;
-/** Maximum indexed characters of one value. */
 export const MAX_CHARACTERS = 2_000;
 /** Shorter last words are not completed: too many words begin with them. */
 export const SHORTEST_COMPLETED = 3;

@@ -1,4 +1,3 @@
-/** An entity in a comparison. */
 export interface ComparedEntity {
   readonly id: string;
   readonly name: string;
@@ -27,17 +26,14 @@ export interface Succession {
   readonly kind: 'renumbered' | 'merged' | 'split' | 'reorganised';
   readonly old: readonly ComparedEntity[];
   readonly new: readonly ComparedEntity[];
-  /** Reasons in words. */
   readonly reasons: readonly string[];
 }
 
-/** One of the two datasets. */
 export interface ComparedDataset {
   readonly name: string;
   readonly entities: number;
 }
 
-/** Differences between two states of a dataset; entities in the order of their dataset. */
 export interface Comparison {
   readonly old: ComparedDataset;
   readonly new: ComparedDataset;

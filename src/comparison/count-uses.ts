@@ -76,7 +76,6 @@ export function countUses(table: DataFile, old: Dataset, next: Dataset, column: 
   };
 }
 
-/** Ids in one column. */
 class ColumnUse {
   filled = 0;
   withId = 0;

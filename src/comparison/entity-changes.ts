@@ -4,7 +4,6 @@ import { valueText } from '../entities/value-text.js';
 import { ownValue } from '../foundation/own-value.js';
 import type { EntityChange } from './comparison.js';
 
-/** A property of both datasets. */
 export interface SharedProperty {
   readonly id: string;
   readonly name: string;

@@ -13,17 +13,14 @@ export interface ColumnChoices {
   readonly idColumn?: string;
   readonly typeColumn?: string;
   readonly aliasColumns?: readonly string[];
-  /** Name of the service in clients. */
   readonly title?: string;
   /** Language of the names. */
   readonly language?: string;
-  /** Sheet of a spreadsheet. */
   readonly sheet?: string;
   /** Keys that lead to the records of a JSON document. */
   readonly jsonPath?: string;
   /** Element of XML that holds a record. */
   readonly element?: string;
-  /** Table of a database. */
   readonly table?: string;
   /** SQL query of a database, or query of a SPARQL endpoint. */
   readonly query?: string;

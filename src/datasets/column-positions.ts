@@ -24,7 +24,6 @@ interface LabelAt {
   readonly beforeAt: number;
 }
 
-/** A property and its columns. */
 interface PropertyAt {
   readonly property: MappedProperty;
   readonly use: UseCount;

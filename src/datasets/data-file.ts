@@ -19,7 +19,6 @@ export interface FileOptions {
   readonly sheet?: string | undefined;
   /** Element of XML that holds a record: its name, or the path to it. */
   readonly element?: string | undefined;
-  /** Table of a database. */
   readonly table?: string | undefined;
   /** SQL query of a database, or SPARQL query of an endpoint. */
   readonly query?: string | undefined;
@@ -27,14 +26,12 @@ export interface FileOptions {
   readonly jsonPath?: string | undefined;
 }
 
-/** An opened data file. */
 export interface DataFile {
   /** As the user named it. */
   readonly file: string;
   /** Stored bytes, for the content hash. */
   readonly stored: StoredContent;
   readonly reader: RecordReader;
-  /** Position of the reader, where known. */
   readonly position?: ReadPosition;
   /** Format in words, for the report. */
   readonly readAs: Sentence;

@@ -99,7 +99,6 @@ export async function findWhatToRead(source: DatasetSource): Promise<WhatToRead>
   };
 }
 
-/** Rules for names, their files and texts. */
 interface NameRulesRead {
   readonly rules: readonly NameRule[];
   readonly files: readonly string[];
@@ -187,7 +186,6 @@ export async function isAllFiles(source: DatasetSource): Promise<boolean> {
   return (await findWhatToRead(source)).fileOptions.every(({ path }) => isLocalFile(path));
 }
 
-/** Current state of a source. */
 interface SourceState {
   /** Equal to the `contentHash` of the loaded dataset. */
   readonly contentHash: string;

@@ -10,7 +10,6 @@ export interface EntitySink {
   readonly inMemory: boolean;
   /** Maximum number of distinct values per column, and of distinct ids of references, that are remembered. */
   readonly mostRemembered: number;
-  /** A register for the ids of one survey. */
   readonly register: () => IdRegister;
   /** Takes entities in source order, each with the names that rules made of its names. */
   readonly add: (entity: Entity, rewrittenNames: readonly string[]) => void;

@@ -87,7 +87,6 @@ export function columnNotFound(
   );
 }
 
-/** The first columns, as many as fit into a message. */
 function firstOf(columns: readonly string[]): string {
   return `"${columns.slice(0, 20).join('", "')}"`;
 }

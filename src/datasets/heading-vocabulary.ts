@@ -114,7 +114,6 @@ export function headingHints(heading: string): {
   readonly reference: boolean;
   /** References to entities of the same dataset. */
   readonly ownReference: boolean;
-  /** Telephone numbers and postal codes. */
   readonly dialledOrPostal: boolean;
   readonly webAddress: boolean;
   readonly yesOrNo: boolean;

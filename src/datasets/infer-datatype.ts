@@ -5,7 +5,6 @@ import type { ColumnProfile, ValueKind } from './profile-column.js';
 import { barSeparates, textSeparator } from './separators.js';
 import { DATE_FORMATS, NUMBER_FORMATS, type DateFormat, type NumberFormat } from './value-formats.js';
 
-/** Datatype of a column of property values, with the reason. */
 export interface InferredValues {
   readonly datatype: Datatype;
   readonly separator: string | null;
@@ -24,7 +23,6 @@ const MIN_UNIQUE_CODES = 20;
 /** Share of misfits above which the column is text, and number of values from which on it is measured. */
 const MAX_NEARLY_SHARE = 0.3;
 const MIN_NEARLY = 5;
-/** Maximum length of a value in a reason. */
 const MAX_SHOWN = 60;
 
 /** The ids of the entities of a dataset. */
@@ -172,9 +170,7 @@ function saysYesAndNo(profile: ColumnProfile): boolean {
   return (words.size >= 2 || (isPlain && words.size > 0)) && profile.plainIntegers === 0;
 }
 
-/** Eight digits. */
 const MIN_LONG_CODE = 10_000_000;
-/** Order of day and month where it is ambiguous. */
 const ORDER_WORDS: Partial<Readonly<Record<DateFormat, string>>> = {
   '31/12/2024': ', the day before the month',
   '12/31/2024': ', the month before the day',

@@ -13,10 +13,8 @@ import { labelSeparator, severalInACell } from './separators.js';
 import { propertyColumns, statedColumns, withoutStated } from './stated-columns.js';
 import { type Survey, surveyRecords } from './survey-records.js';
 
-/** Maximum length of a value in a sentence. */
 const MAX_SHOWN = 60;
 
-/** Columns of labels, each with a sentence on how it is read. */
 class LabelReader {
   readonly #profiles: Survey['profiles'];
   readonly #say: MappingSentences['say'];
@@ -54,7 +52,6 @@ interface InferredMapping extends CompletedMapping {
   readonly survey: Survey;
 }
 
-/** A file, and its first records. */
 interface SampledFile {
   readonly file: DataFile;
   readonly sample: DataSample;
@@ -161,12 +158,10 @@ interface CompletedMapping {
   readonly mapping: Mapping;
   /** A sentence for each inferred part. */
   readonly sentences: readonly string[];
-  /** Columns without any value. */
   readonly emptyColumns: readonly string[];
   readonly contenders: Contenders;
 }
 
-/** The complete mapping and its sentences. */
 function completeMapping(clues: MappingClues): CompletedMapping {
   const { files, manifest, parts, survey, language } = clues;
   const columnNames = [...new Set(files.flatMap(({ reader }) => reader.columns))];

@@ -15,7 +15,6 @@ interface PropertyClues {
   readonly manifest: Manifest;
   readonly parts: ColumnParts;
   readonly survey: Survey;
-  /** Columns of all files, in order. */
   readonly columnNames: readonly string[];
   /** Columns with another role. */
   readonly inParts: ReadonlySet<string>;
@@ -23,7 +22,6 @@ interface PropertyClues {
 
 interface InferredProperties {
   readonly properties: readonly MappedProperty[];
-  /** Columns without any value. */
   readonly emptyColumns: readonly string[];
 }
 

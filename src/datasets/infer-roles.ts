@@ -13,7 +13,6 @@ interface ProfiledColumn {
   readonly profile: ColumnProfile;
 }
 
-/** A column in a role, with the reason. */
 export interface RoleColumn {
   readonly column: string;
   /** The column whose text stands in front. */
@@ -35,7 +34,6 @@ export interface InferredRoles {
   /** Other columns that could be the name, by headings and cells. */
   readonly nameContenders: readonly string[];
   readonly type: RoleColumn | undefined;
-  /** Other columns that could be the type. */
   readonly typeContenders: readonly string[];
   readonly aliases: readonly RoleColumn[];
   readonly description: readonly RoleColumn[];
@@ -195,7 +193,6 @@ function mayBeAliases({ profile }: ProfiledColumn): boolean {
   return profile.values < MIN_ALIASES || areDifferent(profile);
 }
 
-/** Whether most values are distinct. */
 function areDifferent({ distinct, values }: ColumnProfile): boolean {
   return distinct === undefined || distinct.size >= values * MIN_DIFFERENT;
 }
@@ -212,7 +209,6 @@ function byRank(columns: readonly ProfiledColumn[], role: HeadingRole): readonly
     .map(({ column }) => column);
 }
 
-/** An id column with its contenders. */
 interface FoundId extends RoleColumn {
   readonly contenders: readonly string[];
 }
@@ -431,7 +427,6 @@ function typeCandidates(columns: readonly ProfiledColumn[], records: number): re
     .map(({ name }) => name);
 }
 
-/** Columns whose cells can be names, in order. */
 function texts(columns: readonly ProfiledColumn[], all: readonly ProfiledColumn[]): readonly ProfiledColumn[] {
   return all.filter(
     (column) =>
@@ -461,7 +456,6 @@ function nameFromHeading(columns: readonly ProfiledColumn[], records: number): r
     : [{ column: best.column, reason: BY_HEADING }];
 }
 
-/** Whether two headings are one in different languages. */
 function sameHeading(a: string, b: string): boolean {
   return a === b || headingKey(languageOfHeading(a).base) === headingKey(languageOfHeading(b).base);
 }

@@ -43,7 +43,6 @@ export interface LoadedDataset extends ReadDataset {
   readonly entitySections: Map<string, SectionArray>;
 }
 
-/** Results of reading all entities of a dataset. */
 interface ReadDataset {
   readonly facts: DatasetFacts;
   readonly report: LoadReport;
@@ -54,7 +53,6 @@ interface ReadDataset {
    * secrets.
    */
   readonly filesRead: readonly string[];
-  /** The complete manifest, configured and inferred; `writeManifest` writes it. */
   readonly manifest: Manifest;
 }
 
@@ -366,7 +364,6 @@ function metadataOf(
   };
 }
 
-/** Metadata on which all files agree. */
 function agreedMetadata(files: readonly DataFile[]): OwnDescription['metadata'] {
   const [first, ...others] = files.map(({ own }) => own?.metadata ?? {});
   return Object.fromEntries(

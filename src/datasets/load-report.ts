@@ -22,7 +22,6 @@ type ProblemKind =
   | 'alias-denied'
   | 'change-value-odd';
 
-/** Place of one problem. */
 export interface ProblemPlace {
   readonly file: string;
   /** 1-based; 0 when unknown. */
@@ -33,14 +32,12 @@ export interface ProblemPlace {
   readonly message: string;
 }
 
-/** Problems of one kind. */
 export interface Problem {
   readonly kind: ProblemKind;
   /** Whether records were left out because of it. */
   readonly rejects: boolean;
   /** Total number; there may be fewer examples. */
   readonly count: number;
-  /** The first ones. */
   readonly examples: readonly ProblemPlace[];
 }
 
@@ -55,7 +52,6 @@ export interface ReportedColumn {
   readonly heading: string;
   /** unused: ignored. */
   readonly part: 'id' | 'name' | 'alias' | 'type' | 'description' | 'property' | 'unused';
-  /** The first values. */
   readonly examples: readonly string[];
 }
 
@@ -68,13 +64,11 @@ export interface AliasFileReport {
   readonly columns?: { readonly name: string; readonly id: string };
   /** Names added to entities. */
   readonly added: number;
-  /** Entities with an added name. */
   readonly entities: number;
   /** Names that their entities already had. */
   readonly known: number;
   /** Unusable names and rows; the problems give reasons. */
   readonly leftOut: number;
-  /** Rows without an id: not judged, or not in the dataset. */
   readonly withoutId: number;
   /** Rows that are unchanged automatic matches and therefore ignored. */
   readonly ownMatches: number;
@@ -91,7 +85,6 @@ export interface LoadReport {
   readonly counts: {
     readonly records: number;
     readonly entities: number;
-    /** Names and aliases. */
     readonly labels: number;
     readonly types: number;
     readonly properties: number;
@@ -187,7 +180,6 @@ export class ProblemLog {
     this.units = units;
   }
 
-  /** Records rejected so far. */
   get rejected(): number {
     return this.rejectedRecords;
   }

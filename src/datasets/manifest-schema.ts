@@ -169,7 +169,6 @@ const learnedSchema = z.strictObject({
   ),
 });
 
-/** A manifest as written by a person. */
 export const MANIFEST_SCHEMA = z.strictObject({
   name: text.optional().describe('Name of the service, as clients show it.'),
   description: text.optional().describe('What the list is, in a sentence or two.'),
@@ -245,7 +244,6 @@ export const MANIFEST_SCHEMA = z.strictObject({
   ignore: z.array(columnName).optional().describe('Columns to leave out.'),
 });
 
-/** A manifest after validation. */
 export type Manifest = z.infer<typeof MANIFEST_SCHEMA>;
 export type ManifestProperty = z.infer<typeof propertyEntry>;
 export type ManifestLabelColumn = z.infer<typeof nameColumn>;

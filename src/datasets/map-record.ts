@@ -13,7 +13,6 @@ import type { Positions } from './column-positions.js';
 import { preferredFirst } from './preferred-language.js';
 import { firstText, inFrontOf, type Survey } from './survey-records.js';
 
-/** A record and its place. */
 interface RecordAt {
   readonly cells: readonly RawCell[];
   readonly line: number;
@@ -28,7 +27,6 @@ export interface RecordMapping {
   readonly problems: ProblemLog;
 }
 
-/** The mapping of all records of a dataset in order. */
 export interface MappingRun extends RecordMapping {
   /** The repeated ids seen so far, and the derived ids that needed a mark. */
   readonly usedIds: Set<string>;
@@ -176,7 +174,6 @@ function propertiesOf(
   return properties;
 }
 
-/** Place of a value. */
 interface Place {
   readonly file: string;
   readonly line: number;

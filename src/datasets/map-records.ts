@@ -7,7 +7,6 @@ import type { FileAliases } from './aliases/collect-aliases.js';
 import { TOLD_EVERY } from './survey-records.js';
 import { positionsIn, type Positions, type UseCount } from './column-positions.js';
 
-/** Use of a property, counted while mapping. */
 export interface PropertyUse {
   readonly entities: number;
   /** Type id → entities of the type with a value. */
@@ -16,7 +15,6 @@ export interface PropertyUse {
   readonly targets: ReadonlyMap<string, number>;
 }
 
-/** Statistics of all mapped records. */
 export interface MappedRecords {
   /** In the order of `mapping.properties`. */
   readonly propertyUse: readonly PropertyUse[];
@@ -30,7 +28,6 @@ export interface MappedRecords {
   readonly recordsByFile: readonly number[];
 }
 
-/** Options for mapping records to entities. */
 interface EntityMapping extends RecordMapping {
   /** Aliases from files. */
   readonly aliasFiles: Pick<FileAliases, 'withNames'> | undefined;

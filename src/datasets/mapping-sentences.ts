@@ -15,7 +15,6 @@ export interface MappingSentences {
   ) => void;
 }
 
-/** A sentence, or a column that may share one with others. */
 interface Said {
   readonly sentence: string;
   readonly column?: string;

@@ -1,7 +1,6 @@
 import type { Datatype } from '../entities/property.js';
 import type { DateFormat, NumberFormat } from './value-formats.js';
 
-/** A column of names, aliases, descriptions or types. */
 export interface LabelColumn {
   readonly column: string;
   /** The column whose text stands in front, such as given names before family names; only for names and aliases. */

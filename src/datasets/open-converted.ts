@@ -11,7 +11,6 @@ import { openTextRecords, type TextFile } from './open-text-records.js';
 
 /* Web pages and YAML as JSON: a table as an array of rows, a document as an array of objects or as objects by id. */
 
-/** Maximum length of a page or of YAML; both are read as a whole. */
 const MAX_CHARACTERS = 64 * 1024 * 1024;
 const MAX_TABLES_NAMED = 5;
 

@@ -3,7 +3,6 @@ import { textSource } from '../formats/text-source.js';
 import { noRecords, type DataFile, type FileOptions } from './data-file.js';
 import { openTextRecords, type TextRead } from './open-text-records.js';
 
-/** Rows of a database or a columnar file. */
 interface OpenedRows {
   /** Options as shown and as written into manifests. */
   readonly options: FileOptions;

@@ -40,7 +40,6 @@ export interface TextRead {
 export interface TextFile {
   readonly options: FileOptions;
   readonly read: TextRead;
-  /** Name of the content. */
   readonly name: string;
   readonly source: TextSource;
 }

@@ -59,7 +59,6 @@ interface LiveTest {
 
 /** Statistics of the cells of one column, in constant memory (but for unique codes). */
 export class ColumnProfile {
-  /** Cells with content. */
   filled = 0;
   /** Values, after splitting cells at `|`. */
   values = 0;
@@ -121,7 +120,6 @@ export class ColumnProfile {
     if (cell.split('|').some((part) => part.trim() === '')) this.pipedBadly++;
   }
 
-  /** Adds the cell of a record with this `id` (if any). */
   add(cell: RawCell, id: string): void {
     if (typeof cell !== 'string') {
       if (cell.length === 0) return;
@@ -189,7 +187,6 @@ export class ColumnProfile {
     if (CODE.test(text)) this.codeLike++;
   }
 
-  /** Number of measured values. */
   get measured(): number {
     return Math.min(this.values, 5000);
   }

@@ -46,13 +46,11 @@ export function parseManifest(file: string, text: string): ReadManifest {
   return { file, text, manifest: parsed.data, placeOf };
 }
 
-/** Sorts faults by the line at their beginning. */
 function byLine(faults: readonly string[]): readonly string[] {
   const lineOf = (fault: string): number => Number(/^line (\d+)/.exec(fault)?.[1] ?? 0);
   return [...faults].sort((a, b) => lineOf(a) - lineOf(b));
 }
 
-/** Offsets of undefined YAML aliases. */
 function aliasesToNowhere(document: Document.Parsed): readonly number[] {
   const offsets: number[] = [];
   visit(document, {
@@ -191,7 +189,6 @@ const FILE_KEYS: readonly string[] = [
   'jsonPath',
 ];
 
-/** Allowed keys at `path`. */
 function keysAt(path: Path): readonly string[] {
   const first = path[0];
   if (first === undefined) return Object.keys(MANIFEST_SCHEMA.shape);

@@ -1,7 +1,6 @@
 import { memoryOfComputer } from '../foundation/out-of-memory.js';
 import { SameasError } from '../foundation/sameas-error.js';
 
-/** Size of a dataset during the first pass over its files. */
 export interface SizeSoFar {
   readonly entities: number;
   /** Of preferred names. */

@@ -2,7 +2,6 @@ import { SameasError } from '../foundation/sameas-error.js';
 import { noRecords, type DataFile } from './data-file.js';
 import type { ProblemLog } from './load-report.js';
 
-/** Minimum number of records for judging the share of rejected ones. */
 const MIN_RECORDS = 20;
 const MAX_LEFT_OUT = 0.5;
 

@@ -52,7 +52,6 @@ const CELL_POINTS = {
   longerThan80: -2,
   longerThan150: -3,
 } as const;
-/** Minimum number of values for a constant column. */
 const MIN_CONSTANT = 5;
 const POINTS_A_PLACE = -0.12;
 const MIN_PLACE_POINTS = -1.5;

@@ -92,7 +92,6 @@ export function surveyRecords(
   return { ...register.finish(), profiles, records };
 }
 
-/** Columns to survey, apart from ids and names. */
 interface Surveying {
   /** Columns read only for ids and names. */
   readonly unprofiled: ReadonlySet<string>;

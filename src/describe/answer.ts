@@ -36,7 +36,6 @@ export const WITH_REASONS: AnswerAsData = { reasons: 'of the query' };
 /** Form of an answer: plain data, or JSON text in a wire form of protocols/answer-forms.ts, by name. */
 export type AnswerForm = string | AnswerAsData;
 
-/** Type of an answer in this form. */
 export type AnswerIn<Form extends AnswerForm> = Form extends string ? string : Answer;
 
 /** Result of a query: an answer or an error. */

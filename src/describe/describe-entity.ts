@@ -9,7 +9,6 @@ import { editDistanceWithin } from '../text/similarity/edit-distance.js';
 import { hasLettersBeyondLatin } from '../text/transliterate.js';
 import type { TypeReference } from '../scoring/candidate.js';
 
-/** An entity for pages and cards. */
 export interface EntityDescription {
   readonly id: string;
   readonly name: string;
@@ -59,7 +58,6 @@ export function entityFacts(dataset: Dataset, entity: Entity): readonly Fact[] {
   return orderedProperties(dataset, entity).map((property) => factOf(dataset, entity, property));
 }
 
-/** Maximum facts in a summary. */
 const SUMMARY_FACTS = 2;
 const SUMMARY_CHARACTERS = 160;
 

@@ -78,7 +78,6 @@ export function explainCandidate(
   };
 }
 
-/** The nonzero terms of a row. */
 function termsOf(row: EvidenceRow, factors?: Float64Array): readonly TermFound[] {
   const weights = fittedWeights();
   return TERMS.flatMap(({ id, kind, meaning }, i) => {
@@ -130,7 +129,6 @@ function entityAsked(snapshot: DatasetSnapshot, { query, ids }: ExplainTask): st
   return best.id;
 }
 
-/** Explanation of an entity's score for a query. */
 export interface Explanation {
   /** The entity as in an answer, with all features, values and reasons. */
   readonly candidate: Candidate;
@@ -139,13 +137,9 @@ export interface Explanation {
   /** Whether the answer to the query contains it. */
   readonly inAnswer: boolean;
   readonly scorer: string;
-  /** Further facts about the score. */
   readonly steps: readonly Sentence[];
-  /** Reason for the decision. */
   readonly decision: Sentence;
-  /** Terms of score and probability. */
   readonly evidence: EvidenceFound;
-  /** Used candidate index. */
   readonly candidateIndex: CandidateIndexName;
   /** Searched words and results by interpretation of the query. */
   readonly retrieval: readonly RetrievalReport[];
@@ -157,7 +151,6 @@ export interface Explanation {
 export interface EvidenceFound {
   /** Nonzero terms, in the order of the evidence table. */
   readonly terms: readonly TermFound[];
-  /** The weighted sum of the values. */
   readonly sum: number;
   /** The same for "not in the dataset". */
   readonly nothing: { readonly terms: readonly TermFound[]; readonly sum: number };
@@ -188,7 +181,6 @@ export interface RankedCandidate {
   readonly match: boolean;
 }
 
-/** Number of best candidates shown with the explained entity. */
 const BEST_SHOWN = 5;
 
 /** Reason why the candidate at this position (from 0) is a match or not. */

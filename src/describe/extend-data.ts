@@ -142,7 +142,6 @@ function toProposal({ id, name, description }: Property): ProposedProperty {
   return description === undefined ? { id, name } : { id, name, description };
 }
 
-/** A client's settings for one property. */
 interface PropertySettings {
   /** Maximum values for one entity; 0: all. */
   readonly limit: number;

@@ -1,12 +1,9 @@
-/** A requested part of a list. */
 export interface PageRequest {
-  /** Items to skip. */
   readonly offset: number;
   /** Maximum items. */
   readonly limit: number;
 }
 
-/** A part of a list. */
 export interface Page<T> {
   readonly items: readonly T[];
   /** Offset of the next part; `undefined` at the end. */

@@ -4,7 +4,6 @@ import type { ExplainTask, Explanation } from './explain-candidate.js';
 import type { ReconciliationQuery } from '../scoring/query.js';
 import type { AnswerForm, AnswerIn, Outcome } from './answer.js';
 
-/** The served dataset with its current snapshot. */
 export interface LiveDataset {
   /**
    * The current snapshot for immediate use: it may be freed when the caller waits. Throws `not-ready` during the first
@@ -73,7 +72,6 @@ export interface DatasetPart {
 
 /** Work on a snapshot that may take long. All methods reject with errors of the request and with `query-failed`. */
 export interface SnapshotWork {
-  /** The answer as JSON text. */
   readonly extend: (task: ExtensionTask) => Promise<string>;
   readonly explain: (task: ExplainTask) => Promise<Explanation>;
   readonly write: (task: DatasetPartTask) => Promise<DatasetPart>;

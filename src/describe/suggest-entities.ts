@@ -15,7 +15,6 @@ interface EntitySuggestionRequest extends PageRequest {
   readonly uriPrefixes: readonly string[];
 }
 
-/** A suggested entity. */
 export interface EntitySuggestion {
   readonly ordinal: number;
   /** The matched alias; `undefined` when the preferred name matches. */

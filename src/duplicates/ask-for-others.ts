@@ -8,7 +8,6 @@ import { questionForOthers, type AskingForOthers } from './question-for-others.j
 
 /** A dataset searched for duplicates, in memory or in a cluster. */
 export interface SearchedList extends ReadSnapshot {
-  /** Its entities by ordinal. */
   readonly whole: TableDataset;
   readonly executor: Pick<BatchExecutor, 'execute'>;
 }

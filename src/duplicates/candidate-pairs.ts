@@ -10,7 +10,6 @@ import type { ListedEntity, TypeScope } from './duplicate.js';
  */
 export type PairEvidence = 'same name' | 'same identifier' | 'same day' | 'near name';
 
-/** Two entities that may be duplicates. */
 export interface CandidatePair {
   /** The first one in the dataset. */
   readonly one: ListedEntity;

@@ -1,7 +1,6 @@
 import { fieldWriter } from '../formats/separated/field-writer.js';
 import type { Duplicate, DuplicateGroup, ListedEntity } from './duplicate.js';
 
-/** Writes all pairs, grouped. */
 type DuplicateForm = (groups: readonly DuplicateGroup[]) => string;
 
 /** The columns of a table of duplicates; the group is a number from 1 in file order. */
@@ -81,7 +80,6 @@ const jsonLines: DuplicateForm = (groups) =>
     )
     .join('');
 
-/** By file extension. */
 export const DUPLICATE_FORMS = {
   csv: separated(','),
   tsv: separated('\t'),

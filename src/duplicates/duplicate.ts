@@ -1,10 +1,8 @@
 /** Entities that may be duplicates. */
 export interface TypeScope {
-  /** Whether entities of different types may be duplicates. */
   readonly anyType: boolean;
 }
 
-/** An entity of a list. */
 export interface ListedEntity {
   /** In dataset order, from 0. */
   readonly place: number;

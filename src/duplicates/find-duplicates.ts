@@ -24,7 +24,6 @@ import {
  * nearly all of the cost; only its pairs are kept.
  */
 
-/** Criteria of duplicates. */
 export interface DuplicatesOptions extends TypeScope {
   /** Minimum probability, 0–1. */
   readonly least: number;
@@ -52,7 +51,6 @@ export interface NameBlock {
   readonly ids: readonly string[];
 }
 
-/** The duplicates of a dataset. */
 export interface DuplicatesFound {
   /** The group with the most probable pair first. */
   readonly groups: readonly DuplicateGroup[];
@@ -75,7 +73,6 @@ export interface DuplicatesFound {
  * are properties; 0.9 finds half of them (bench/measure-duplicates.ts).
  */
 export const MIN_PROBABILITY = 0.8;
-/** Entities in one batch. */
 const BATCH = 200;
 /** Pending batches: threads need not wait while one is processed. */
 const IN_FLIGHT = 3;
@@ -89,7 +86,6 @@ const IDS_OF_BLOCK = 10;
  * Maximum size of a group of pairs that is searched for third duplicates: a larger one consists rather of neighbours.
  */
 const MAX_LOOKED_AT = 12;
-/** Pairs judged at once. */
 const JUDGED_AT_ONCE = 32;
 /** Found duplicates no longer compete; a few rounds suffice for any group. */
 const MAX_ROUNDS = 3;
@@ -150,7 +146,6 @@ interface Batch {
   readonly as: 'part' | 'large block' | 'block' | 'no block';
 }
 
-/** The first round. */
 async function pairAll(search: PairSearch, progress: DuplicatesProgress): Promise<CandidatePairsFound> {
   const candidatePairs = createCandidatePairs();
   const counts = { asked: 0, inBlocks: 0, failed: 0, shared: 0 };
@@ -195,7 +190,6 @@ function setTo<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): Value 
   return value;
 }
 
-/** The whole dataset. */
 function* partsOf({ whole: { dataset, cluster } }: SearchedList): Generator<Batch> {
   const { entities } = dataset;
   for (let from = 0; from < entities.size; from += BATCH) {
@@ -243,7 +237,6 @@ async function* underWay<Made>(
   }
 }
 
-/** Result of a batch. */
 interface LookedAt {
   readonly pairs: readonly CandidatePair[];
   /** Entities of frequent names, deferred until their number is known. */

@@ -3,13 +3,11 @@ import { formatPartialDate } from '../entities/partial-date.js';
 import type { PropertyValue } from '../entities/property.js';
 import type { PropertyCondition, QueryValue, ReconciliationQuery } from '../scoring/query.js';
 
-/** Options of a query for other entities. */
 export interface AskingForOthers {
   /** Ids of excluded entities, apart from the queried one. */
   readonly leftOut: readonly string[];
   /** Parts of the entity in the query: its name, its properties, or both. */
   readonly by: 'name' | 'properties' | 'both';
-  /** Whether entities of other types are included. */
   readonly anyType: boolean;
 }
 

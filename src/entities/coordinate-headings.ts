@@ -40,7 +40,6 @@ const LONGITUDE: ReadonlySet<string> = new Set([
   'locationlongitude',
 ]);
 
-/** Half of a pair of coordinates. */
 export type CoordinateHalf = 'latitude' | 'longitude';
 
 /** Latitude or longitude by a heading, if any, ignoring a unit after it: `latitude_deg`, `Lat (WGS84)`. */

@@ -31,7 +31,6 @@ export interface DatasetMetadata {
   readonly tuning?: MatchTuning;
   /** The manifest's choice of the candidate index. */
   readonly candidateIndex?: CandidateIndexChoice;
-  /** User rules for names. */
   readonly nameRules?: readonly NameRule[];
 }
 
@@ -53,7 +52,6 @@ export interface MatchTuning {
 
 /** Evidence about properties learned from a whole file, as stored by `sameas match --keep-learned`. */
 export interface LearnedTuning {
-  /** Number of rows learned from. */
   readonly rows: number;
   /** By the id of the property. */
   readonly properties: Readonly<Record<string, LearnedProperty>>;

@@ -1,6 +1,5 @@
 import type { PropertyValue } from './property.js';
 
-/** A name in a language. */
 export interface Label {
   readonly text: string;
   /** BCP 47 tag, if in the source. */
@@ -11,7 +10,6 @@ export interface Label {
 export interface Entity {
   /** Unique in its dataset, as in the source. */
   readonly id: string;
-  /** The preferred name. */
   readonly name: string;
   readonly nameLanguage?: string;
   /** Without the preferred name. */

@@ -72,7 +72,6 @@ export class PackedEntityStoreBuilder {
     return this.ids.size;
   }
 
-  /** The ordinal of the added entity. */
   add(entity: Entity): number {
     const ordinal = this.ids.add(entity.id);
     this.names.add(entity.name);

@@ -19,7 +19,6 @@ export function formatPartialDate(date: PartialDate): string {
   return date.day === undefined ? `${year}-${two(date.month)}` : `${year}-${two(date.month)}-${two(date.day)}`;
 }
 
-/** A date with the precision of a day. */
 export type Day = Required<PartialDate>;
 
 /** Whether the date has a day. */

@@ -25,7 +25,6 @@ export const MAX_ENTITIES_OF_PATH = 20;
 /** Separator of the properties of a path: in its id, and in its name. */
 const SEPARATOR = /\s*(?:\/|→)\s*/;
 
-/** The path of these properties. */
 function pathOf(references: readonly Property[], last: AnyProperty): PropertyPath {
   const all = [...references, last.property];
   return {

@@ -26,13 +26,11 @@ export interface Property {
   readonly identifying: boolean;
   /** Type ids of the entities with values; empty: any type. Most used first. */
   readonly usedBy: readonly string[];
-  /** Number of entities with at least one value. */
   readonly entityCount: number;
   /** For references: type ids of the targets, most frequent first. */
   readonly targetTypes?: readonly string[];
 }
 
-/** One value of one property of one entity. */
 export type PropertyValue =
   | { readonly kind: 'text'; readonly text: string; readonly language?: string }
   | { readonly kind: 'identifier'; readonly text: string }

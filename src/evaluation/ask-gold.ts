@@ -6,12 +6,10 @@ import type { ReconciliationQuery } from '../scoring/query.js';
 import { queryFor, type AskingOptions } from '../input/read-input-row.js';
 import type { GoldQuery } from './gold-query.js';
 
-/** Options of gold queries. */
 export interface AskOptions extends AskingOptions {
   readonly withProperties: boolean;
 }
 
-/** Result of one gold query. */
 export interface JudgedAnswer {
   readonly candidates: readonly Candidate[];
   readonly first: Candidate | undefined;

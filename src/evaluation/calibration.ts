@@ -2,14 +2,12 @@ import { wilsonInterval, type Interval } from '../foundation/wilson-interval.js'
 
 /** First candidates with a probability in one range, and the number of right ones. */
 export interface CalibrationBin {
-  /** Lower bound. */
   readonly from: number;
   /** Upper bound, exclusive; the last bin includes 1. */
   readonly to: number;
   readonly queries: number;
   /** Mean of the predicted probabilities. */
   readonly predicted: number;
-  /** Share of right ones. */
   readonly observed: number;
   readonly observedInterval: Interval;
 }
@@ -17,7 +15,6 @@ export interface CalibrationBin {
 /** Narrow around decisions. */
 const EDGES = [0, 0.2, 0.4, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99, 1];
 
-/** Collects probabilities with their outcomes. */
 export interface Calibration {
   readonly add: (probability: number, right: boolean) => void;
   /** The nonempty ranges, ascending. */

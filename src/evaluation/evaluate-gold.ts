@@ -11,7 +11,6 @@ import type { GoldQuery, GoldSource } from './gold-query.js';
 import { countQuery, figuresOf, noCounts } from './quality-counts.js';
 import { createThresholdCounts } from './threshold-counts.js';
 
-/** Options of an evaluation. */
 export interface EvaluationOptions extends AskOptions {
   /** 0–1; the target of the reported thresholds. */
   readonly wantedPrecision: number;
@@ -87,7 +86,6 @@ export async function timed<Result>(
   return { result, elapsedMs: ended - begun };
 }
 
-/** Counts answers to gold queries. */
 interface EvaluationTally {
   readonly add: (query: GoldQuery, answer: JudgedAnswer, elapsedMs: number) => void;
   /** The evaluation so far, with its confusions described. Rejects with the errors of `read`. */

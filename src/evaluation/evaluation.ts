@@ -2,17 +2,14 @@ import type { CalibrationBin } from './calibration.js';
 import type { QualityCounts, QualityFigures } from './quality-counts.js';
 import type { ThresholdFinding } from './threshold-counts.js';
 
-/** An entity in the report of a confusion. */
 export interface ConfusedEntity {
   readonly id: string;
   readonly name: string;
   readonly score: number;
   readonly probability: number;
-  /** The evidence in words, in one line. */
   readonly why: string;
 }
 
-/** A query with a wrong first candidate. */
 export interface Confusion {
   readonly line: number;
   readonly query: string;
@@ -32,14 +29,12 @@ export interface MissedQuery {
   readonly right: readonly { readonly id: string; readonly name: string }[];
 }
 
-/** All measurements of one pass over the gold. */
 export interface Evaluation {
   readonly withProperties: boolean;
   /** Whether the queries were answered as rows of one file, with learned evidence. */
   readonly wholeFile: boolean;
   readonly counts: Readonly<QualityCounts>;
   readonly figures: QualityFigures;
-  /** Number of queries without candidates. */
   readonly withoutCandidates: number;
   /**
    * Number of queries whose right answer in the dataset was not retrieved, the first of them, up to the maximum of

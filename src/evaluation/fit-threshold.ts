@@ -3,7 +3,6 @@ import type { TuningAnswer } from './tuning-answers.js';
 /** A lower estimate is never matched, whatever the gold says. */
 const LOWEST = 0.5;
 
-/** Bounds of a threshold. */
 export interface ThresholdBounds {
   readonly wantedPrecision: number;
   /** Minimum threshold, 0–1. */

@@ -39,7 +39,6 @@ export function formatEvaluation(passes: readonly Evaluation[], lineWord = 'line
   ]);
 }
 
-/** The figures alone, a row each, with a column for each pass. */
 function figureTable(passes: readonly Evaluation[]): readonly string[] {
   const row = (name: string, cell: (pass: Evaluation) => string): string =>
     `  ${name.padEnd(38)}${passes.map((pass) => cell(pass).padStart(24)).join('')}`;

@@ -19,7 +19,6 @@ export interface NamedColumns {
   readonly properties?: readonly string[] | undefined;
 }
 
-/** Rows for inferring columns. */
 interface GoldTable {
   readonly file: string;
   readonly headings: readonly string[];

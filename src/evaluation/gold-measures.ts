@@ -10,7 +10,6 @@ export interface MatchValues {
 
 /** Results of queries with known answers for different values. */
 export class GoldMeasures {
-  /** The positions of all queries. */
   readonly all: readonly number[];
   readonly #answerWith: AnswerWith;
 

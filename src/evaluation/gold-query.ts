@@ -19,7 +19,6 @@ export interface GoldProblem {
   readonly message: string;
 }
 
-/** An opened gold file. */
 export interface GoldSource {
   readonly file: string;
   /** `line`, or `operation` for a history. */

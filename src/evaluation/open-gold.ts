@@ -47,7 +47,6 @@ export async function openGold(file: string, whole: TableDataset, named: NamedCo
   }
 }
 
-/** Ids looked up together. */
 const IDS_AT_ONCE = 10_000;
 
 function partsOf(ids: readonly string[]): readonly (readonly string[])[] {

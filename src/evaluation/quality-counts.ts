@@ -1,6 +1,5 @@
 import { wilsonInterval, type Interval } from '../foundation/wilson-interval.js';
 
-/** Counts for the figures. */
 export interface QualityCounts {
   withAnswer: number;
   withoutAnswer: number;
@@ -14,13 +13,11 @@ export interface QualityCounts {
   matchesWithoutAnswer: number;
 }
 
-/** Result of one query. */
 interface JudgedPlace {
   /** Whether the dataset has a right answer. */
   readonly hasAnswer: boolean;
   /** Position of the first right candidate, from 0; -1 without one. */
   readonly place: number;
-  /** Whether the first candidate has `match: true`. */
   readonly matched: boolean;
 }
 

@@ -32,7 +32,6 @@ interface SuggestQuality {
   readonly p99Ms: number;
 }
 
-/** One way of typing names. */
 interface WayOfTyping {
   readonly way: string;
   /** Names that can be typed so, and those found. */

@@ -5,7 +5,6 @@ export interface GoldSurvey {
   readonly queries: number;
   readonly withAnswer: number;
   readonly withoutAnswer: number;
-  /** Queries with at least one property value. */
   readonly withProperties: number;
   /** Problems by kind: number, and the first ones. */
   readonly problems: Readonly<

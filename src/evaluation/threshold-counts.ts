@@ -1,6 +1,5 @@
 import { wilsonInterval, type Interval } from '../foundation/wilson-interval.js';
 
-/** Result of a threshold. */
 export interface ThresholdFinding {
   /** Threshold on the scale of the counted values. */
   readonly threshold: number;

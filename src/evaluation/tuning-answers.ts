@@ -3,7 +3,6 @@ import type { DatasetSnapshot } from '../scoring/snapshot.js';
 import { askGold, type AskOptions } from './ask-gold.js';
 import type { GoldQuery } from './gold-query.js';
 
-/** Parts of an answer needed for fitting. */
 export interface TuningAnswer {
   readonly hasAnswer: boolean;
   readonly place: number;

@@ -2,7 +2,6 @@ import type { MatchTuning } from '../entities/dataset.js';
 import type { QualityCounts, QualityFigures } from './quality-counts.js';
 import type { PropertyWeights } from './tuning-answers.js';
 
-/** Out-of-fold figures. */
 export interface TuningFigures {
   readonly counts: Readonly<QualityCounts>;
   readonly figures: QualityFigures;

@@ -160,7 +160,6 @@ function guess(bytes: Buffer): string {
   return shareInForeignWords(iconv.decode(sample, name), sample.length) > MAX_IN_FOREIGN_WORDS ? 'windows-1252' : name;
 }
 
-/** Maximum share in text of the right encoding. */
 const MAX_IN_FOREIGN_WORDS = 0.3;
 const IN_LATIN_WORD =
   /(?<=[a-zA-Z])[^\p{Script=Latin}\p{M}\p{P}\p{Z}\p{Nd}\s]|[^\p{Script=Latin}\p{M}\p{P}\p{Z}\p{Nd}\s](?=[a-zA-Z])/gu;

@@ -2,7 +2,6 @@ import type { ReadRows } from './databases/database-file.js';
 import { looksLikeIso2709 } from './marc/looks-like-iso2709.js';
 import type { TreeHandler, TreeLimits } from './tree-events.js';
 
-/** Names of formats in manifests. */
 export const FORMAT_NAMES = [
   'json-lines',
   'json',
@@ -33,7 +32,6 @@ interface FileFormat {
   readonly sniff?: (start: Buffer) => boolean;
   /** Reader of its rows, loaded on first use. */
   readonly rows?: () => Promise<ReadRows>;
-  /** Reader of its tree. */
   readonly tree?: TreeFormat;
 }
 
@@ -43,7 +41,6 @@ interface TreeContent {
   readonly bytes: () => Iterable<Buffer>;
 }
 
-/** A format read as a tree. */
 interface TreeFormat {
   /** Path of the records, or the kind of tree for guessing it. */
   readonly recordPath: 'json' | 'xml' | readonly string[];

@@ -44,7 +44,6 @@ function guessInJson(read: (handler: TreeHandler) => void): readonly string[] {
   return documents === 1 && lists.size === 1 && only !== undefined ? [NAMELESS, only, NAMELESS] : [NAMELESS];
 }
 
-/** Number of elements that suffice. */
 const ENOUGH_ELEMENTS = 20_000;
 
 function guessInXml(read: (handler: TreeHandler) => void): readonly string[] {

@@ -4,7 +4,6 @@
  */
 export function nameColumns(headings: readonly string[], width: number): string[] {
   const names = new Set<string>();
-  /** Heading → next free number. */
   const free = new Map<string, number>();
   for (let i = 0; i < width; i++) {
     const heading = (headings[i] ?? '').replace(/\s+/g, ' ').trim();

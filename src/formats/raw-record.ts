@@ -1,4 +1,3 @@
-/** One value of a record with its metadata. */
 export interface RawValue {
   readonly text: string;
   /** BCP 47 tag, if in the source. */

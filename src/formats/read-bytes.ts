@@ -9,7 +9,6 @@ import { sentence } from '../foundation/message.js';
 import { fileStart } from './text-file.js';
 import { isGzipped, isPacked } from './is-packed.js';
 
-/** Maximum bytes of one text buffer. */
 const MAX_BYTES = 2 ** 31 - 1;
 /** A larger text stays on disk and is read in pieces, repeatedly if needed. */
 const LARGE_BYTES = 2 ** 30;
@@ -24,13 +23,11 @@ export interface FileBytes {
   readonly gzipped: boolean;
 }
 
-/** A file too large for memory. */
 export interface FileOnDisk {
   readonly path: string;
   readonly size: number;
 }
 
-/** A large unpacked file and its beginning. */
 export interface LargeFile {
   readonly stored: FileOnDisk;
   readonly start: Buffer;

@@ -13,7 +13,6 @@ import type { TextSource } from './text-source.js';
  */
 type TextFormatName = Extract<FormatName, 'json-lines' | 'json' | 'delimited'>;
 
-/** A text format of records. */
 export interface RecordFormat {
   readonly name: TextFormatName;
   /** After "read as". */

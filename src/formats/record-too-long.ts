@@ -1,7 +1,6 @@
 import { SameasError } from '../foundation/sameas-error.js';
 import type { RecordReader } from './raw-record.js';
 
-/** Maximum characters of a record; more would take several times the memory. */
 export const MAX_RECORD_CHARACTERS = 64_000_000;
 
 /** A record is longer than `MAX_RECORD_CHARACTERS`; `line` is the 1-based line on which it begins. */

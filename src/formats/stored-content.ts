@@ -2,7 +2,6 @@ import type { Hash } from 'node:crypto';
 import type { FileOnDisk } from './read-bytes.js';
 import { eachFilePiece, fileStart } from './text-file.js';
 
-/** Content of a file on disk: its bytes, or its path. */
 export type StoredContent = Buffer | FileOnDisk;
 
 /** Adds a whole content to a hash. Throws errors of the file system. Cost: for a large file, reading it. */

@@ -5,7 +5,6 @@ import type { FileOnDisk } from './read-bytes.js';
 import type { ReadPosition } from './read-position.js';
 import { detectFileEncoding, fileStart, fileText } from './text-file.js';
 
-/** The text of one file. */
 export interface TextSource {
   /** As named by the user, for messages. */
   readonly file: string;

@@ -206,7 +206,6 @@ function decoded(bytes: Buffer, contentType: string): string {
   return iconv.encodingExists(charset) ? iconv.decode(bytes, charset, { stripBOM: false }) : bytes.toString('utf8');
 }
 
-/** A look-up that fails for private addresses. */
 function publicLookup(url: string): LookupFunction {
   return (hostname, options, callback) => {
     lookupAddress(hostname, options, (error, address, family) => {

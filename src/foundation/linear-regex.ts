@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 import type * as Re2 from 're2js';
 
-/** A compiled pattern of the RE2 syntax. */
 export type LinearRegex = Re2.RE2JS;
 
 /**

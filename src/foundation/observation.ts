@@ -59,7 +59,6 @@ export type Observation =
     }
   /** The client closed the connection before its answer. */
   | { readonly kind: 'request-interrupted'; readonly method: string; readonly route: string }
-  /** The service is reachable from other computers without keys. */
   | { readonly kind: 'changes-closed' }
   /** The file of keys is unusable; the previous keys stay. */
   | { readonly kind: 'keys-not-read'; readonly error: SameasError }

@@ -1,6 +1,5 @@
 import { totalmem } from 'node:os';
 
-/** Error codes of Node and the system. */
 const CODES: ReadonlySet<unknown> = new Set([
   'ERR_WORKER_OUT_OF_MEMORY',
   'ERR_MEMORY_ALLOCATION_FAILED',

@@ -7,7 +7,6 @@ export interface Progress {
   readonly phase: 'fetching' | 'reading' | 'loading' | 'indexing' | 'saving' | 'sending';
   readonly unit: 'bytes' | 'rows' | 'records' | 'documents' | 'steps';
   readonly done: number;
-  /** If known. */
   readonly all?: number;
   /** Records read so far, where the unit is bytes. */
   readonly records?: number;

@@ -5,7 +5,6 @@ import { inEnglish, untranslated, type Sentence } from './sentence.js';
 
 /** Details of an error, all safe to show to its causer. */
 interface ErrorDetails {
-  /** One imperative sentence on how to fix it. */
   readonly advice?: string | Sentence | undefined;
   /** Facts for programs: file, line, column, parameter, key, limit … */
   readonly facts?: Readonly<Record<string, string | number | boolean | readonly string[]>>;

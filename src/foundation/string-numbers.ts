@@ -30,7 +30,6 @@ export class StringNumbers {
     return this.append(text, hash, slot);
   }
 
-  /** Whether `text` has a number. */
   has(text: string): boolean {
     const hash = hashString(text);
     const mask = this.slots.length - 1;

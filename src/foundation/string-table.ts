@@ -50,7 +50,6 @@ export class StringTableBuilder {
   private offsets = new Uint32Array(1 << 6);
   private count = 0;
 
-  /** The number of the added string. */
   add(text: string): number {
     const { length } = text;
     const start = this.used;

@@ -4,7 +4,6 @@ interface ParserFault {
   readonly pos: readonly [number, number];
 }
 
-/** A fault and its position in the text. */
 interface YamlFault {
   readonly offset: number;
   readonly message: string;

@@ -53,12 +53,10 @@ export interface ColumnAlignment {
   readonly examples: readonly (readonly [string, string])[];
 }
 
-/** A table to align. */
 interface AlignedTable {
   readonly headings: readonly string[];
   readonly rows: readonly (readonly RawCell[])[];
   readonly query: number;
-  /** Columns to align. */
   readonly columns: readonly number[];
 }
 
@@ -90,7 +88,6 @@ const NOT_COMPARABLE = -9;
 const NOTHING_IN_COMMON = -4;
 /** Minimum share of common values for codes and texts with few distinct values. */
 const MIN_IN_COMMON = 0.05;
-/** Minimum probability of an alignment. */
 const MIN_PROBABILITY = 0.8;
 
 /** Maximum pairs whose entities are read, and those compared for a column and a property. */
@@ -287,7 +284,6 @@ function pointOfHalf(text: string, half: CoordinateHalf): string {
   return half === 'latitude' ? `${text}, 0` : `0, ${text}`;
 }
 
-/** A column compared with a property. */
 interface Compared {
   /** Evidence in nats. */
   readonly gain: number;
@@ -484,7 +480,6 @@ export function namedProperty(heading: string, dataset: Pick<Dataset, 'propertie
   return named ?? (PREDICATE.test(heading) ? resolveProperty(dataset, heading.replace(/^.*[/#:]/, '')) : undefined);
 }
 
-/** The address of a predicate, or its short form. */
 const PREDICATE = /^(?:https?:\/\/\S+|[a-z][\w-]*:[\p{L}_]\S*)$/u;
 
 /** Look-up key of a value: plain letters and digits, numbers without needless zeros. */

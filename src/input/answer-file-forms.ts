@@ -5,7 +5,6 @@ import type { AnsweredRow } from './answered-row.js';
 import { decisionOf, summariseAnswer } from './row-summary.js';
 import type { TableStyle } from './table-style.js';
 
-/** File format of answered rows. */
 interface AnswerFileForm {
   /** Text above the rows with its line break; may be empty. */
   readonly head: (headings: readonly string[]) => string;
@@ -74,5 +73,4 @@ export const ANSWER_FILE_FORMS = {
   jsonl: jsonLines,
 } as const satisfies Readonly<Record<string, AnswerFileForm>>;
 
-/** An extension with a form. */
 export type AnswerFileFormName = keyof typeof ANSWER_FILE_FORMS;

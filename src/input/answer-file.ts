@@ -21,7 +21,6 @@ const noteSchema = z.object({
   bytes: z.int().nonnegative(),
 });
 
-/** Output of a run. */
 export interface AnswerFile {
   /** Rows answered by an earlier run, and their tally. */
   readonly rowsThere: number;

@@ -4,7 +4,6 @@ import { writeXlsx } from '../formats/spreadsheets/write-xlsx.js';
 import { answerCells } from './answer-file-forms.js';
 import type { AnsweredRow } from './answered-row.js';
 
-/** A table with its answers, as cells of a sheet; plain data for another thread. */
 interface AnswerSheet {
   readonly header: readonly string[];
   readonly rows: readonly (readonly (WrittenCell | null)[])[];

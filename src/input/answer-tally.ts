@@ -4,13 +4,11 @@ import { addCounts, countProbability, NO_PROBABILITIES, probabilityCountsSchema 
 import { isPlausible } from '../scoring/decide.js';
 
 export const answerTallySchema = z.object({
-  /** Rows with a matched candidate. */
   matched: z.int().nonnegative(),
   /** Rows with candidates, none of them matched. */
   offered: z.int().nonnegative(),
   /** Those of them with implausible candidates only. */
   unlikely: z.int().nonnegative(),
-  /** Rows without candidates. */
   empty: z.int().nonnegative(),
   /** Rows that could not be queried. */
   failed: z.int().nonnegative(),
@@ -22,7 +20,6 @@ export const answerTallySchema = z.object({
 /** Numbers of rows by result. */
 export type AnswerTally = Readonly<z.infer<typeof answerTallySchema>>;
 
-/** An empty tally. */
 export const NOTHING_ANSWERED: AnswerTally = {
   matched: 0,
   offered: 0,

@@ -32,7 +32,6 @@ export interface AnsweredRow {
   readonly none?: number;
   /** Reason for a missing answer. */
   readonly problem: Sentence | undefined;
-  /** Whether a person has matched it. */
   readonly isJudged?: boolean;
 }
 

@@ -11,7 +11,6 @@ export interface Certainty {
   readonly missed: EventEstimate;
 }
 
-/** Lower ends of the ranges of probabilities. */
 const RANGES: readonly number[] = [
   0, 0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.86, 0.9, 0.93, 0.95, 0.97, 0.98, 0.99, 0.995, 0.998, 0.999,
 ];
@@ -29,7 +28,6 @@ export function countProbability(counts: number[], probability: number): void {
   counts[2 * range + 1] = (counts[2 * range + 1] ?? 0) + probability;
 }
 
-/** Index of the range of a probability. */
 function rangeOf(probability: number): number {
   return Math.max(
     0,

@@ -22,7 +22,6 @@ export function formatLearned(sentences: readonly string[] | undefined): string 
 export type AgainstKind = 'rules out' | 'speaks strongly' | 'speaks a little' | 'says nothing';
 export type ForKind = 'nearly proves' | 'supports' | 'says little';
 
-/** Learned evidence of one property. */
 export interface LearnedProperty {
   readonly id: string;
   /** Shares of right pairs, and of wrong ones with similar names, with agreeing values, 0–1. */

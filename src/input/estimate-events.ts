@@ -39,7 +39,6 @@ export interface EventEstimate extends CountRange {
 const STEPS = 71;
 const WIDEST = 3.5;
 const DEVIATIONS: readonly number[] = Array.from({ length: STEPS }, (_, i) => WIDEST * ((2 * i) / (STEPS - 1) - 1));
-/** The quantiles of a range. */
 const [LOW, MEDIAN, HIGH] = [0.05, 0.5, 0.95];
 /** A sum of rare events is Poisson distributed up to this mean, and normally above. */
 const MAX_OF_POISSON = 30;

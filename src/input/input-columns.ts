@@ -129,7 +129,6 @@ export function pointIn(alignments: readonly ColumnAlignment[]): InputColumns['p
     : { latitude: latitude.column, longitude: longitude.column, property: latitude.target.property };
 }
 
-/** A table, or enough rows to infer its columns. */
 interface TableSample {
   readonly headings: readonly string[];
   readonly rows: readonly (readonly RawCell[])[];

@@ -6,7 +6,6 @@ import type { ReconciliationQuery } from '../scoring/query.js';
 import type { InputRow, InputRows } from './open-input.js';
 import { queryFor, type AskingOptions } from './read-input-row.js';
 
-/** Queries of one batch. */
 const ASKED_AT_ONCE = 300;
 
 /** Maximum rows sampled for learning: by a command that runs alone, and for a waiting user. More add little. */
@@ -16,7 +15,6 @@ export const ROWS_LOOKED_AT = { atLeisure: 2_000, inPassing: 500 } as const;
 const BLOCK = 25;
 
 interface LearningOptions extends AskingOptions {
-  /** Maximum rows. */
   readonly rows: number;
   /** Judgments: position of a row → id of its entity, `null` for none. These rows are always in the sample. */
   readonly judged?: ReadonlyMap<number, string | null>;

@@ -28,18 +28,14 @@ const POINTS_OF_GENERIC = 6;
 const POINTS_OF_PROPERTY = -8;
 /** A few repeated values count little against a column of many names. */
 const POWER_OF_DISTINCT = 0.75;
-/** Minimum points for values to count as names. */
 const MIN_EVIDENCE = 1.5;
-/** Lead in points of a clear column of names. */
 const CLEAR_LEAD = 1.3;
 
-/** Distinct values and columns examined. */
 const MAX_VALUES = 150;
 const MAX_COLUMNS = 50;
 /** Types of the dataset examined, those with most entities. */
 const MAX_TYPES = 50;
 
-/** Columns that may hold the names. */
 interface PossibleColumns {
   readonly headings: readonly string[];
   readonly rows: readonly (readonly RawCell[])[];
@@ -48,7 +44,6 @@ interface PossibleColumns {
   readonly properties: ReadonlySet<number>;
 }
 
-/** A column, and whether it is clearly the one of names. */
 export interface NameColumn {
   readonly column: number;
   readonly isClear: boolean;

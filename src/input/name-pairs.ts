@@ -2,7 +2,6 @@ import type { Dataset } from '../entities/dataset.js';
 import { plainLetters } from '../foundation/plain-letters.js';
 import { MAX_ROWS } from './names-looked-at.js';
 
-/** A row of a table and its probable entity. */
 export interface RowPair {
   readonly row: number;
   /** Ordinal of the entity. */

@@ -44,7 +44,6 @@ export interface InputRow extends Question {
 /** Rows in order. Those of a long table are created on access: a million of them at once would take gigabytes. */
 export type InputRows = Pick<readonly InputRow[], 'length' | 'at' | 'slice'> & Iterable<InputRow>;
 
-/** A table of names to match. */
 export interface InputTable {
   readonly file: string;
   /** SHA-256 of the file on disk. */
@@ -53,7 +52,6 @@ export interface InputTable {
   /** Whether the headings are the table's own, not generated. */
   readonly hasHeadings: boolean;
   readonly style: TableStyle;
-  /** Position of the column of names. */
   readonly queryColumn: number;
   /** Roles of the other columns. */
   readonly columns: InputColumns;
@@ -88,19 +86,15 @@ export interface InputOptions {
   readonly called: { readonly queryColumn: string; readonly encoding: string };
 }
 
-/** Limits of a table. */
 export interface TableSize {
   readonly rows: number;
   readonly columns: number;
   /** Rows times columns. */
   readonly cells: number;
-  /** Characters of one cell. */
   readonly cellCharacters: number;
 }
 
-/** A table in memory. */
 export interface TableContent {
-  /** Its name in messages. */
   readonly name: string;
   readonly content: Buffer;
   /** Its original form; absent if unchanged. */

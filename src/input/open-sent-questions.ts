@@ -19,7 +19,6 @@ interface InferredTable {
   readonly named: Dataset;
 }
 
-/** Distinct values of a column, and rows, used to look up names. */
 const MAX_VALUES = 30;
 const MAX_COLUMNS = 20;
 /** A longer text is not a name. */

@@ -24,7 +24,6 @@ const AGAINST_A_PAIR = 0.15;
 /** Agreement of close and partly equal values, 0–1. */
 const CLOSELY = 0.85;
 const PARTLY = 0.25;
-/** Maximum weight of shuffled pairs. */
 const MAX_SHUFFLED = 240;
 
 /**

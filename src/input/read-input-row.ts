@@ -6,7 +6,6 @@ import { textsOf } from '../formats/texts-of.js';
 import type { PropertyCondition, ReconciliationQuery } from '../scoring/query.js';
 import type { InputColumns } from './input-columns.js';
 
-/** The question of a row of a table. */
 export interface Question {
   readonly text: string;
   /** Ids or names, as given; empty: any type. */
@@ -14,7 +13,6 @@ export interface Question {
   readonly properties: readonly PropertyCondition[];
 }
 
-/** Options of queries for rows. */
 export interface AskingOptions {
   /** Maximum candidates of each query, 1–100. */
   readonly limit: number;

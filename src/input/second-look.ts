@@ -36,17 +36,14 @@ export interface SecondLook {
   readonly changes: readonly ColumnChange[];
 }
 
-/** A table with matched rows and inferred columns. */
 interface LookedAtTable {
   readonly headings: readonly string[];
   readonly queryColumn: number;
   readonly columns: InputColumns;
-  /** Columns with a fixed role. */
   readonly settled: ReadonlySet<number>;
   readonly rows: InputRows;
 }
 
-/** A row with a probable answer. */
 interface AnsweredWell {
   readonly row: InputRow;
   readonly id: string;

@@ -1,12 +1,10 @@
 import type { TableSize } from './open-input.js';
 
-/** Limits of an uploaded table. */
 export interface SentTableSize extends TableSize {
   /** Of the file, and of the text in a spreadsheet. */
   readonly bytes: number;
 }
 
-/** Maximum rows of a table that is answered at once. */
 export const MAX_SENT_ROWS = 20_000;
 
 /**

@@ -1,6 +1,5 @@
 import type { Dataset } from '../entities/dataset.js';
 
-/** A dataset for matching tables. */
 export interface TableDataset {
   /** In a search cluster, only fetched entities can be read. */
   readonly dataset: Dataset;

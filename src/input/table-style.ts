@@ -1,4 +1,3 @@
-/** Original style of a table. */
 export interface TableStyle {
   /** Separator of its cells; `undefined` unless delimited text. */
   readonly delimiter: string | undefined;

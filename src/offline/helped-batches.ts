@@ -10,7 +10,6 @@ import type { begin, HelperImage } from './query-worker.js';
  * shares no memory: each has a copy of the indexes, and gets some queries at a time.
  */
 
-/** Workers that answer together. */
 interface HelpedBatches {
   readonly ask: Ask;
   /** Ends them at once. */

@@ -3,7 +3,6 @@
  * actions.
  */
 
-/** A file from the page. */
 export interface SentFile {
   readonly name: string;
   readonly bytes: ArrayBuffer;

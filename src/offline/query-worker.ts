@@ -5,10 +5,8 @@ import type { Answer, AnswerAsData } from '../describe/answer.js';
 import { NO_DEADLINE } from '../foundation/deadline.js';
 import type { ReconciliationQuery } from '../scoring/query.js';
 
-/** The transferable snapshot of a helper. */
 export type HelperImage = Omit<SnapshotImage, 'report' | 'files'>;
 
-/** Queries for a helper. */
 export interface HelperTask {
   readonly queries: readonly ReconciliationQuery[];
   readonly form: AnswerAsData;

@@ -40,13 +40,11 @@ interface State {
   matched?: MatchedTable;
   /** Whether rows without a plausible candidate are reviewed, too. */
   withUnlikely?: boolean;
-  /** Stops pending work. */
   stop?: AbortController;
 }
 
 type Fields = Readonly<Record<string, string>>;
 
-/** Interval of showing progress. */
 const SHOWN_EVERY_MS = 200;
 /** Fewer rows are matched before helpers have started. */
 const WORTH_HELPERS = 2_000;
@@ -56,11 +54,9 @@ const GUESSED_AFTER_MS = 2_000;
 /** Parts of a session that the page provides. */
 interface SessionParts {
   readonly show: (shown: Shown) => void;
-  /** Takes internal errors. */
   readonly report: (fault: unknown) => void;
   /** Starts a further worker, for long tables. */
   readonly startHelper: StartThread;
-  /** Number of helpers. */
   readonly helpers: number;
   /** Milliseconds. */
   readonly now: () => number;

@@ -33,13 +33,11 @@ import type { DatasetSnapshot } from '../scoring/snapshot.js';
  * and so the same answers. Runs in a worker of the page dist/sameas.html.
  */
 
-/** A file chosen by the user. */
 export interface ChosenFile {
   readonly name: string;
   readonly content: Buffer;
 }
 
-/** A loaded dataset. */
 export interface OpenedList {
   readonly file: string;
   readonly image: SnapshotImage;
@@ -64,10 +62,8 @@ export interface RowToReview {
   readonly same: number;
 }
 
-/** A person's judgment of a row. */
 type RowJudgment = { readonly kind: 'match'; readonly id: string } | { readonly kind: 'none' };
 
-/** Rows by state. */
 interface RowCounts {
   readonly automatic: number;
   readonly open: number;
@@ -102,7 +98,6 @@ export interface MatchedTable {
   readonly lines: () => readonly string[];
 }
 
-/** Candidates for each row. */
 const LIMIT = 5;
 /** Memory for answers to repeated names. */
 const CACHE_BYTES = 64 * 1024 * 1024;
@@ -359,7 +354,6 @@ function matchedTable({ snapshot, executor, table, learned, summaries, lines, no
 /** Column of the author of a decision, as in reviewed tables. */
 const JUDGMENT = 'judgment';
 
-/** A judgment of a row, and the row as then written. */
 interface JudgedRow {
   /** Empty: nothing in the dataset. */
   readonly id: string;

@@ -51,13 +51,11 @@ export interface RetrievalRequest {
   readonly watch?: (phase: SearchPhase) => void;
 }
 
-/** One phase of a search, with its words and results. */
 export interface SearchPhase {
   readonly phase: 'words' | 'typos' | 'similar words' | 'more of the types';
   readonly lookedFor: readonly WordLookedFor[];
   /** Posting list entries read. */
   readonly postingsVisited: number;
-  /** Distinct best names after this phase. */
   readonly names: number;
   readonly elapsedMs: number;
 }
@@ -68,7 +66,6 @@ export interface WordLookedFor {
   readonly word?: string;
   /** Words of names, the likeliest first; "mass…" for all words with a prefix. */
   readonly variants: readonly string[];
-  /** Number of further variants. */
   readonly more: number;
 }
 

@@ -7,7 +7,6 @@ import { searchInPhases } from './compiled/search-in-phases.js';
 import { miniSearchParts } from './minisearch/minisearch-parts.js';
 import type { PrefixIndex } from './prefix-index.js';
 
-/** One of the two engines in memory. */
 export type ChosenIndex = Exclude<CandidateIndexChoice, 'auto'>;
 
 /**

@@ -7,7 +7,6 @@ const MAX_WORDS_COMPARED = 64;
 /** Maximum similarity of labels that are not equal to the query. */
 const MAX_UNEQUAL = 0.999;
 
-/** Another word with its similarity, 0–1. */
 interface RelatedWord {
   readonly word: string;
   readonly similarity: number;
@@ -51,7 +50,6 @@ export function createLabelSimilarity(
       return similarity;
     };
 
-    /** Weighted share of the words on both sides with a counterpart, times its similarity. */
     function softOverlap(labelWords: Uint32Array): number {
       let matched = 0;
       let all = 0;

@@ -1,4 +1,3 @@
-/** Origin of a label. */
 type LabelKind = 'name' | 'alias';
 
 /**

@@ -19,13 +19,11 @@ export interface PrefixIndex {
   readonly completeNearly: (request: CompletionRequest) => readonly NearCompletion[];
 }
 
-/** A name near the typed text. */
 export interface NearCompletion extends Completion {
   readonly edits: number;
 }
 
 export interface CompletionRequest {
-  /** As typed. */
   readonly prefix: string;
   readonly limit: number;
   /** Results to skip, for paging. */

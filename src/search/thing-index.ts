@@ -3,7 +3,6 @@ import { attachEntityStore, PackedEntityStoreBuilder } from '../entities/packed-
 import { attachIndexes } from './choose-candidate-index.js';
 import { buildSearchSections } from './build-search-index.js';
 
-/** A thing with several names. */
 export type NamedThing = Pick<Entity, 'id' | 'name'> & { readonly alsoCalled: readonly string[] };
 
 /**

@@ -11,7 +11,6 @@ import { readSettingsFile, type SettingsFile } from './settings-file.js';
 /** The key of the datasets in a settings file, each by its path. */
 export const DATASETS_KEY = 'datasets';
 
-/** Configuration of one dataset, in a settings file of the service or next to the data file. */
 export interface DatasetEntry {
   /** Data files by paths relative to the folder of the process, or addresses; none in a file next to the data file. */
   readonly files: readonly string[];

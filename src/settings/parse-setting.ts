@@ -1,6 +1,5 @@
 import type { SettingDefinition } from './setting-definitions.js';
 
-/** A valid value, or the expected values in words. */
 type ParsedSetting =
   { readonly kind: 'value'; readonly value: string | number } | { readonly kind: 'fault'; readonly wanted: string };
 

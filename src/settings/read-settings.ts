@@ -6,13 +6,10 @@ import { environmentVariableOf, flagOf } from './setting-names.js';
 import { DATASETS_KEY } from './dataset-entries.js';
 import { readSettingsFile, type SettingsFile } from './settings-file.js';
 
-/** Sources of settings. */
 export interface SettingSources {
-  /** Texts of the given flags, by setting name. */
   readonly flags: Readonly<Partial<Record<SettingName, string>>>;
   /** The environment; only variables with the prefix SAMEAS_ are used. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Path of a settings file. */
   readonly configFile?: string;
   /** Processors of this machine, for automatic settings. */
   readonly processors: number;

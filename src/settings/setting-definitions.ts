@@ -503,7 +503,6 @@ interface TextDefinition extends Described {
 
 export type SettingDefinition = IntegerDefinition | ChoiceDefinition | TextDefinition;
 
-/** The key of a setting in a settings file. */
 export type SettingName = keyof typeof SETTING_DEFINITIONS;
 
 type ValueOf<D extends SettingDefinition> = D extends { readonly choices: readonly (infer C)[] }

@@ -2,9 +2,7 @@ import { lexicon } from './lexicon.js';
 
 /** Statistics of the dataset go before these names. */
 interface GivenNames {
-  /** Forms of one name each. */
   readonly lines: readonly (readonly string[])[];
-  /** Form → its lines. */
   readonly byForm: ReadonlyMap<string, readonly number[]>;
 }
 

@@ -1,6 +1,5 @@
 import { analyseLabel } from './analyse-label.js';
 
-/** A qualifier at the end of a name, which separates homonyms, or a footnote mark. */
 interface QualifierAtEnd {
   /** Words of the qualifier; 0 without one. */
   readonly words: number;

@@ -16,7 +16,6 @@ export function isUnspaced(character: string): boolean {
   return codePoint >= 0xe00 && UNSPACED.test(character);
 }
 
-/** The characters of a word, each with its marks. */
 function charactersOf(word: string): string[] {
   return word.match(/\P{M}\p{M}*|\p{M}+/gu) ?? [];
 }

@@ -20,7 +20,6 @@ interface FoldedValue {
   readonly code: string;
   /** Without its own code at the end: of "Georgia, GA", the first. */
   readonly words: readonly WordShape[];
-  /** Sum of the weights of the words. */
   readonly weight: number;
 }
 

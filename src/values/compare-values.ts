@@ -56,7 +56,6 @@ export interface ReferenceTargets {
 
 const NOT_EQUAL = compared(0, sentence('not equal'));
 
-/** Comparisons cached for one value of a query. */
 const MAX_KEPT = 2000;
 
 /**
@@ -126,7 +125,6 @@ function compareText(asked: string): CompareText | undefined {
   };
 }
 
-/** Maximum parts of a list. */
 const MAX_PARTS = 200;
 /** Maximum pairs of short lists without an equal value that are searched for similar ones. */
 const MAX_PAIRS = 36;

@@ -3,7 +3,6 @@ import { sentence } from '../foundation/message.js';
 import type { Sentence } from '../foundation/sentence.js';
 export type ValueLevel = 'exact' | 'close' | 'partial' | 'different' | 'missing';
 
-/** Comparison of a query's value with an entity's. */
 export interface ValueComparison {
   readonly level: ValueLevel;
   /** 0–1; 1: equal. */
@@ -19,7 +18,6 @@ const EXACT_FROM = 0.97;
 export const CLOSE_FROM = 0.65;
 export const PARTIAL_FROM = 0.3;
 
-/** The level of a similarity, 0–1. */
 function levelOf(similarity: number): ValueLevel {
   if (similarity >= EXACT_FROM) return 'exact';
   if (similarity >= CLOSE_FROM) return 'close';
@@ -31,5 +29,4 @@ export function compared(similarity: number, reason: Sentence): ValueComparison 
   return { level: levelOf(similarity), similarity, reason };
 }
 
-/** The same value. */
 export const EQUAL = compared(1, sentence('equal'));

@@ -62,7 +62,6 @@ interface IndexFileContents {
   readonly sections: Sections;
 }
 
-/** Observers of writing a file. */
 export interface WritingWatch {
   readonly tell?: ReportProgress;
   /**

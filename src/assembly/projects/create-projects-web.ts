@@ -7,7 +7,6 @@ import { createCsrfTokens } from '../../web/commands/csrf-tokens.js';
 import { SOFTWARE_VERSION } from '../../foundation/software-version.js';
 import { ProjectsService } from './projects-service.js';
 
-/** The projects wing for the web application. */
 interface ProjectsWeb {
   readonly options: ProjectsWebOptions;
   /** Absolute. */

@@ -6,7 +6,6 @@ import { regexOf } from '../../projects/expressions/grel/regex/regex-value.js';
 import { createJythonLanguage } from '../../projects/expressions/jython/create-jython-language.js';
 import type { ProjectTask } from './project-task.js';
 
-/** The expression languages of one worker. */
 interface ProjectLanguages {
   /** In the order of get-models. */
   readonly all: readonly ExpressionLanguage[];

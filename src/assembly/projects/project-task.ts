@@ -3,17 +3,12 @@ import type { WorkerCommandName } from '../../projects/commands/command-table.js
 import type { UrlAccess } from '../../foundation/guarded-fetch.js';
 import type { PlainError } from '../workers/plain-error.js';
 
-/** The first message to a project worker. */
 export interface ProjectWorkerSettings {
-  /** Path of the prepared data folder. */
   readonly dataFolder: string;
-  /** Memory for cached chunks. */
   readonly cacheBytes: number;
-  /** Memory limit of a command. */
   readonly memoryBytes: number;
   /** Addresses of this very service, which are always allowed for candidates. */
   readonly ownAddresses: readonly string[];
-  /** Whether operations may connect to other addresses. */
   readonly urlAccess: UrlAccess;
 }
 
@@ -31,7 +26,6 @@ export interface ProjectTask {
   readonly workFolder: string;
 }
 
-/** Messages of the service to a worker. */
 export type ProjectWorkerMessage =
   | { readonly kind: 'settings'; readonly settings: ProjectWorkerSettings }
   | { readonly kind: 'task'; readonly task: ProjectTask };

@@ -80,7 +80,6 @@ export class ProjectWorkerPool {
     if (!this.#isClosed && this.#workers.size === 0) this.#restOrGoOn(this.#start('commands'));
   }
 
-  /** Ends every worker and cancels their tasks. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearInterval(this.#watch);
@@ -158,7 +157,6 @@ export class ProjectWorkerPool {
     this.#watch ??= setInterval(() => this.#lookAround(), WATCH_MS);
   }
 
-  /** Cancels a waiting or running job. */
   #cancel(job: Job): void {
     for (const waiting of Object.values(this.#waiting)) {
       const place = waiting.findIndex(({ settle }) => settle === job.settle);
@@ -204,7 +202,6 @@ export class ProjectWorkerPool {
     return true;
   }
 
-  /** Takes the first allowed job of the client with the fewest running ones. */
   #nextJob(kind: WorkerKind): Job | undefined {
     const waiting = this.#waiting[kind];
     const [chosen] = waiting

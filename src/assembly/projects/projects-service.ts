@@ -115,7 +115,6 @@ export class ProjectsService implements ProjectsPort {
     };
   }
 
-  /** Stops processes and workers, and releases the folder. */
   async close(): Promise<void> {
     await this.#processes.cancelAll();
     await this.#pool.close();

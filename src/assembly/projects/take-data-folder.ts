@@ -23,7 +23,6 @@ export function takeDataFolder(path: string): () => void {
   }
 }
 
-/** Entries of a data folder. */
 const OWN_ENTRIES: ReadonlySet<string> = new Set([
   'projects',
   'work',

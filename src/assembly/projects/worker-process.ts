@@ -19,14 +19,11 @@ export interface WorkerProcessOptions {
   /** A process without progress for this long is killed. */
   readonly stallMs: number;
   readonly settings: Omit<ProjectWorkerSettings, 'memoryBytes'>;
-  /** Entry file of a worker. */
   readonly entry: URL;
 }
 
 export interface TaskTerms {
-  /** Maximum duration. */
   readonly timeMs: number;
-  /** Cancels the task. */
   readonly stop?: AbortSignal;
   /** Gets the progress, 0 to 100. */
   readonly percent?: (done: number) => void;
@@ -40,7 +37,6 @@ export interface TaskTerms {
   readonly client: string;
 }
 
-/** A task with its terms. */
 export interface Job {
   readonly task: Omit<ProjectTask, 'task'>;
   readonly terms: TaskTerms;
@@ -66,7 +62,6 @@ export interface UnexpectedEnd {
 /** Workers for commands, and those for work that waits for other services. */
 export type WorkerKind = 'commands' | 'long';
 
-/** Reason to kill a worker. */
 interface Overrun {
   /** For the client of the task. */
   readonly error: SameasError;
@@ -142,7 +137,6 @@ export class WorkerProcess {
     return this.#project;
   }
 
-  /** Whether its code has been loaded. */
   get isReady(): boolean {
     return this.#isReady;
   }
@@ -183,7 +177,6 @@ export class WorkerProcess {
     this.#idleTimer.unref();
   }
 
-  /** Reason to kill it now, if any. */
   overrun(): Overrun | undefined {
     if (this.#job === undefined) return undefined;
     const { task, terms } = this.#job;

@@ -20,9 +20,7 @@ export type Tasks = Readonly<Record<string, (task: never, callParent: never) => 
  */
 export type Begin = (start: never, tell: never) => Tasks;
 
-/** Start data of a thread. */
 export interface WorkerBeginning {
-  /** Address of its module. */
   readonly module: string;
   readonly start: unknown;
 }
@@ -81,7 +79,6 @@ export class PendingResults {
     else this.#take(number)?.resolve(result.value);
   }
 
-  /** Rejects the pending result with this number. */
   reject(number: number, fault: Error): void {
     this.#take(number)?.reject(fault);
   }

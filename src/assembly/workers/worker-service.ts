@@ -20,7 +20,6 @@ type AnswerOf<Module extends Begin, Name extends TaskName<Module>> = Awaited<Ret
 export interface WorkerServiceOptions<Module extends Begin> {
   /** The module with `begin`: its path below src/assembly/ without the extension, or an address. */
   readonly module: string | URL;
-  /** Start data of the next thread. */
   readonly start: () => StartOf<Module>;
   /** Threads that start at once and are replaced when lost. Without it, threads start on demand. */
   readonly threads?: number;
@@ -29,9 +28,7 @@ export interface WorkerServiceOptions<Module extends Begin> {
   readonly limits?: ResourceLimits;
   /** A thread ends if it sends nothing for this long while a task does not wait for its parent. */
   readonly silentMs?: number;
-  /** A thread ends after being idle for this long. */
   readonly idleMs?: number;
-  /** Gets the events of the module. */
   readonly hear?: (event: EventOf<Module>) => void;
   /** Called after an unexpected end of a thread; a fixed one is replaced afterwards. */
   readonly whenLost?: (end: WorkerEnd) => void;
@@ -46,7 +43,6 @@ interface TaskOptions {
   /** Functions that the task may call; their errors are thrown in the task. */
   readonly parent?: Callable;
   readonly transfer?: readonly Transferable[];
-  /** Cancels the task. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -64,7 +60,6 @@ export class WorkerService<Module extends Begin> {
     for (let i = 0; i < (options.threads ?? 0); i++) this.#startThread();
   }
 
-  /** Runs a task on the thread with the least load. */
   run<Name extends TaskName<Module>>(
     name: Name,
     task: TaskOf<Module, Name>,
@@ -94,7 +89,6 @@ export class WorkerService<Module extends Begin> {
     for (const thread of this.#threads) thread.tell(name, task, transfer);
   }
 
-  /** Starts a thread if there is none. */
   wake(): void {
     if (this.#threads.size === 0 && !this.#isClosed) this.#startThread();
   }

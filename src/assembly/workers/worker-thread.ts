@@ -18,13 +18,11 @@ export interface WorkerEnd {
   readonly fault?: Error;
 }
 
-/** The used part of a `Worker`. */
 export type WorkerPort = Pick<Worker, 'postMessage' | 'terminate' | 'ref' | 'unref'> & Pick<EventEmitter, 'on'>;
 
 /** Starts a thread; tests pass their own. */
 export type StartThread = (entry: URL, options: WorkerOptions) => WorkerPort;
 
-/** Starts a Node thread. */
 export const startNodeThread: StartThread = (entry, options) => new Worker(entry, options);
 
 interface ThreadOptions {
@@ -38,7 +36,6 @@ interface ThreadOptions {
   readonly hear: (event: unknown) => void;
   /** Called once, before the tasks of the thread are rejected. */
   readonly whenEnded: (thread: WorkerThread, end: WorkerEnd) => void;
-  /** The error for tasks of an ended thread. */
   readonly faultOf: (end: WorkerEnd) => Error;
 }
 
@@ -55,7 +52,6 @@ interface ThreadTask {
 interface Running {
   readonly load: number;
   readonly parent: Callable;
-  /** Pending calls of functions of the parent. */
   calls: number;
 }
 

@@ -76,7 +76,6 @@ function noteNameOf(one: Given, id: string, isPreferred: boolean): void {
     one.isNameOf = { id, isPreferred };
 }
 
-/** Adds the names of a file to `found`. */
 function readFile(source: AliasFile, { given, denied }: Found, problems: ProblemLog): NamesRead {
   let unreadable = 0;
   const read = source.read(({ name, ids, denied: deniedIds, line }) => {

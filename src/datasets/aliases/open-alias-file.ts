@@ -24,7 +24,6 @@ export interface TaughtFile {
   readonly columns?: { readonly name: string; readonly id: string } | undefined;
 }
 
-/** A name and the ids that it denotes. */
 interface GivenName {
   readonly name: RawValue;
   /** Those among them that the dataset lacks. */
@@ -45,7 +44,6 @@ export interface NamesRead {
   readonly leftOut: number;
 }
 
-/** An opened file of names and ids. */
 export interface AliasFile {
   /** As the user named it. */
   readonly file: string;
@@ -56,7 +54,6 @@ export interface AliasFile {
   /** Options that give the same records without detection. */
   readonly options: AliasFileOptions;
   readonly lineWord: 'line' | 'operation';
-  /** All names in file order. Faulty rows go to `problems`. */
   readonly read: (visit: (given: GivenName) => void, problems: ProblemLog) => NamesRead;
 }
 
@@ -238,7 +235,6 @@ function ofHistory(
   };
 }
 
-/** The names in a cell with separators. */
 function severalNamesIn(cell: RawCell | undefined): readonly RawValue[] {
   return namesOf(typeof cell === 'string' ? cell.split(SEPARATORS).map((text) => ({ text })) : cell);
 }

@@ -43,7 +43,6 @@ export interface ChangedEntitiesWriter {
   readonly writeLines: (lines: string) => Promise<WrittenLines>;
 }
 
-/** Storage of entity records. */
 interface ChangeStore {
   readonly properties: () => readonly Property[];
   /**
@@ -223,7 +222,6 @@ function readLines(lines: string, properties: readonly Property[]): readonly Cha
   return [...made.values()];
 }
 
-/** Merge by RFC 7396. */
 function mergePatch(target: unknown, patch: unknown): unknown {
   if (!isJsonObject(patch)) return patch;
   const merged = new Map(Object.entries(isJsonObject(target) ? target : {}));

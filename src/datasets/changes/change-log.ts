@@ -22,7 +22,6 @@ const LINE = z.strictObject({
 export type Change = z.infer<typeof CHANGE>;
 export type ChangeLine = z.infer<typeof LINE>;
 
-/** The last change of one entity. */
 interface LastChange {
   /** Number of its line. */
   readonly number: number;

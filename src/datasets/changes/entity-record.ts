@@ -37,7 +37,6 @@ const value = z.union(
 /** Ids stand in URLs and in files of lines. */
 export const ENTITY_ID = text(500).regex(/^\P{Cc}*$/u, { error: 'must not hold control characters' });
 
-/** An entity as sent by a client. */
 export const ENTITY_RECORD = z.strictObject({
   id: ENTITY_ID,
   name: text(2_000),

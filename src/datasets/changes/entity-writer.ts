@@ -24,7 +24,6 @@ export interface WriterBase {
 
 /** Writes entities of one dataset, durably once a promise resolves. Only one writer at a time may have a log open. */
 export interface EntityWriter extends ChangedEntitiesWriter {
-  /** The current entity. Throws `entity-unknown`. */
   readonly get: (id: string) => VersionedRecord;
   /** Changes that the base lacks, latest last; all are on disk. */
   readonly pending: () => LastChanges;

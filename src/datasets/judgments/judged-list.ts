@@ -4,7 +4,6 @@ import { headingKey } from '../heading-vocabulary.js';
 /** Facts about a dataset that are needed to read judgments about it. */
 export interface JudgedList {
   readonly hasId: (id: string) => boolean;
-  /** Prefixes of ids written as addresses. */
   readonly addressPrefixes: readonly string[];
   readonly properties: readonly Pick<Property, 'id' | 'name'>[];
 }

@@ -37,7 +37,6 @@ export interface JudgmentColumns {
   readonly isGuessed: boolean;
 }
 
-/** The user's choice of columns, and the error for missing ones. */
 export interface ColumnChoice {
   /** Headings given by the user. */
   readonly query?: string | undefined;

@@ -4,7 +4,6 @@ import { openDataFile } from '../open-data-file.js';
 import type { JudgedList } from './judged-list.js';
 import { findJudgmentColumns, type ColumnChoice, type JudgmentColumns } from './judgment-columns.js';
 
-/** An opened table of judged names. */
 interface JudgmentTable {
   readonly data: DataFile;
   readonly found: JudgmentColumns;

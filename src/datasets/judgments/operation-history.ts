@@ -53,7 +53,6 @@ interface JudgedText {
   readonly type: string | undefined;
 }
 
-/** Judgments in a history. */
 export interface HistoryJudgments {
   /** At least one; column by column, in the order of the first judgments. */
   readonly judged: readonly JudgedText[];

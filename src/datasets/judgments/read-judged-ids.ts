@@ -1,6 +1,5 @@
 import type { JudgedList } from './judged-list.js';
 
-/** Content of a cell of judged ids. */
 export interface JudgedIds {
   /** Empty: not in the dataset, or unknown. */
   readonly ids: readonly string[];

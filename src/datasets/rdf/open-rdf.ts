@@ -161,7 +161,6 @@ function deprecatedSubjects({ entities, literalsOf }: RdfSubjects): ReadonlySet<
   );
 }
 
-/** Cells of a record in addition to its values. */
 interface RecordParts {
   readonly columns: readonly string[];
   readonly types: RdfTypes;

@@ -23,7 +23,6 @@ export const CURRENT_COLUMN = 'in use';
 /** Distinct values kept to detect repetitions. */
 const MAX_DISTINCT = 200_000;
 
-/** Kinds of values of one column, counted. */
 interface ColumnUse {
   values: number;
   references: number;

@@ -29,7 +29,6 @@ export interface NamedGraph {
   readonly idOf: (term: number) => string;
 }
 
-/** Column and depth of a value. */
 interface Place {
   readonly column: string;
   /** Number of enclosing blank nodes. */
@@ -61,7 +60,6 @@ class ValueReader {
     this.#visit = visit;
   }
 
-  /** Reads a term as no, one or several values. */
   read(object: number, place: Place): void {
     const { triples } = this.#subjects;
     const { column } = place;

@@ -1,6 +1,5 @@
 import { SECURE_SCHEMA, USUAL_PREFIXES } from './rdf-vocabulary.js';
 
-/** Short forms of addresses: `skos:prefLabel`. */
 export interface ShortNames {
   /** By the usual prefix, else the prefix of the file, else the whole address. */
   readonly shorten: (iri: string) => string;

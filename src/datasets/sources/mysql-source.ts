@@ -101,7 +101,6 @@ function all(connection: mysql.Connection, sql: string): Promise<readonly (reado
   });
 }
 
-/** Streams the rows. */
 function stream(connection: mysql.Connection, sql: string, tell: ReportProgress): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     let lines = new RowLines([]);

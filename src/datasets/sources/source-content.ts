@@ -3,9 +3,7 @@ import type { ReportProgress } from '../../foundation/progress.js';
 import type { UrlAccess } from '../../foundation/guarded-fetch.js';
 import type { Sentence } from '../../foundation/sentence.js';
 
-/** Allowed sources. */
 export interface SourceAccess {
-  /** Allowed web addresses. */
   readonly urlAccess: UrlAccess;
   /** Folder of cached answers, so that unchanged content is not downloaded again; `undefined`: no cache. */
   readonly cacheFolder: string | undefined;
@@ -14,7 +12,6 @@ export interface SourceAccess {
   readonly contents?: ReadonlyMap<string, Buffer>;
 }
 
-/** Content of a source: the bytes of a file, a file too large for that, or rows. */
 export type SourceContent = BytesContent | LargeContent | RowsContent;
 
 interface LargeContent {

@@ -126,12 +126,9 @@ function refuseStatus({ status, body }: GuardedResponse, shown: string, isQuery:
   });
 }
 
-/** A cached answer of an address. */
 interface KeptAnswer {
   readonly answer: Pick<GuardedResponse, 'bytes' | 'contentType'> | undefined;
-  /** Headers of a conditional request. */
   readonly conditions: Readonly<Record<string, string>>;
-  /** Stores an answer that has such headers. */
   readonly keep: (answer: GuardedResponse) => Promise<void>;
 }
 

@@ -22,7 +22,6 @@ const EAD_LEVELS: ReadonlySet<string> = new Set([
   ...Array.from({ length: 12 }, (_, i) => `c${String(i + 1).padStart(2, '0')}`),
 ]);
 
-/** Element of EAD → column. */
 const EAD_TEXTS: Readonly<Record<string, string>> = {
   unitdate: 'dates',
   physdesc: 'extent',
@@ -42,7 +41,6 @@ const ACCESS_POINTS: Readonly<Record<string, string>> = {
   title: 'title mentioned',
 };
 
-/** A known XML vocabulary. */
 export interface XmlVocabulary {
   /** After "read as". */
   readonly title: Sentence;
@@ -133,7 +131,6 @@ function eadValues(unit: XmlElement): ColumnValues {
   return values;
 }
 
-/** An `eac-cpf`, the record of a person, body or family, as values by column. */
 function eacCpfValues(record: XmlElement): ColumnValues {
   const values = new ColumnValues();
   const all = (name: string): readonly XmlElement[] => descendants(record, new Set([name]));
@@ -155,7 +152,6 @@ function eacCpfValues(record: XmlElement): ColumnValues {
   return values;
 }
 
-/** A `record` of MARCXML as values by column. */
 function marcxmlValues(record: XmlElement): ColumnValues {
   const [leader] = childElements(record, 'leader');
   const fields = childElements(record).flatMap((element): readonly MarcField[] => {

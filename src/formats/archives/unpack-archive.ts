@@ -22,11 +22,9 @@ export interface UnpackedFile {
   readonly name: string;
 }
 
-/** Folder for unpacked files. */
 export interface UnpackTarget {
   readonly folder: string;
   readonly budget: UnpackBudget;
-  /** An unused file name. */
   freshName(): string;
 }
 

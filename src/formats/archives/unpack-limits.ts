@@ -2,12 +2,9 @@ import { Transform, type TransformCallback } from 'node:stream';
 import { faultSaying } from '../../foundation/sentence.js';
 import { sentence } from '../../foundation/message.js';
 
-/** Limits of unpacking. */
 interface UnpackLimits {
   readonly maxEntries: number;
-  /** Total unpacked bytes. */
   readonly maxBytes: number;
-  /** Unpacked bytes for each packed byte. */
   readonly maxExpansion: number;
 }
 

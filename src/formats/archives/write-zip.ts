@@ -1,11 +1,9 @@
 import { crc32 } from 'node:zlib';
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 
-/** A zip archive written sequentially, one file after the other. */
 interface ZipWriter {
   /** Adds an unpacked file with its size in front, as readers require of a file that gives the type of the archive. */
   addPlain(name: string, text: string): void;
-  /** Begins a file; further content belongs to it. Names use `/`. */
   begin(name: string): void;
   write(text: string): void;
   /** Must be called once. */

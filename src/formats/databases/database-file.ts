@@ -5,7 +5,6 @@ export interface DatabaseFile {
   readonly file: string;
   /** Bytes or path of the file, which is not changed. */
   readonly content: Buffer | string;
-  /** Write-ahead log. */
   readonly log?: Buffer | undefined;
   readonly table?: string | undefined;
   /** SQL query. */

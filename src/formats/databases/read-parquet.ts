@@ -8,7 +8,6 @@ import type { DatabaseFile, RowsRead, TakeRows } from './database-file.js';
 
 /** Maximum rows of a dataset. */
 const MAX_ROWS = 200_000_000;
-/** Rows unpacked at once. */
 const ROWS_AT_ONCE = 20_000;
 
 /**
@@ -36,7 +35,6 @@ export async function readParquet({ file, content }: DatabaseFile, take: TakeRow
   }
 }
 
-/** Batches of thousands of rows. */
 async function* rowsIn(
   name: string,
   file: AsyncBuffer,

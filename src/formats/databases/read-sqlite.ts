@@ -17,7 +17,6 @@ const MAX_MS = 60_000;
 /** Maximum bytes of one value; a shorter file is not checked. */
 const MAX_VALUE_BYTES = 64_000_000;
 
-/** Limits of reading a database. */
 interface SqliteLimits {
   readonly milliseconds: number;
   readonly valueBytes: number;
@@ -127,7 +126,6 @@ function guardedQuery(
   return `SELECT ${values.join(', ')} FROM sameas_rows`;
 }
 
-/** Batches of thousands of rows. */
 function* selected(
   database: sqlite.Database,
   query: string,

@@ -1,4 +1,3 @@
-/** Whether the first row holds headings, and the evidence. */
 export interface DetectedHeader {
   readonly header: boolean;
   readonly reason: string;

@@ -74,7 +74,6 @@ interface TextPart {
   readonly search: UnclosedSearch;
 }
 
-/** Characters read, and those searched for the end of an unclosed cell. */
 interface UnclosedSearch {
   read: number;
   wasted: number;
@@ -85,7 +84,6 @@ interface UnclosedSearch {
  */
 const MAX_WASTED = { characters: 1_000_000, times: 8 } as const;
 
-/** A position in a part. */
 interface Place {
   readonly position: number;
   /** 1-based, in the file. */

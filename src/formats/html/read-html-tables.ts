@@ -1,6 +1,5 @@
 import { Parser } from 'htmlparser2';
 
-/** A table of a web page. */
 export interface HtmlTable {
   /** Its caption, else the heading above it; empty without either. */
   readonly title: string;

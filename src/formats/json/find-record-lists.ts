@@ -3,7 +3,6 @@
  * without creating objects, so that a document of any length costs the memory of one piece.
  */
 
-/** A list of records in a JSON document. */
 export interface RecordList {
   /** Keys of its path; none for the document itself. */
   readonly path: readonly string[];
@@ -39,7 +38,6 @@ interface Frame {
   readonly isObject: boolean;
   readonly start: number;
   readonly line: number;
-  /** Number of lists found before it. */
   readonly listsBefore: number;
   objects: number;
   lists: number;
@@ -70,7 +68,6 @@ class Walk {
   #before = 0;
   #inString = false;
   #isEscaped = false;
-  /** Whether the open string is a key, and its text so far. */
   #isKey = false;
   #keyText = '';
   #expectsKey = false;
@@ -123,7 +120,6 @@ class Walk {
     this.#before += chunk.length;
   }
 
-  /** Closes open containers. */
   finish(): void {
     this.#skipped = 0;
     while (this.#open.length > 0) this.#end();

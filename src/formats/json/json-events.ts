@@ -23,9 +23,7 @@ export interface JsonHandler {
 }
 
 interface JsonReading {
-  /** Maximum nesting depth of objects and arrays. */
   readonly maxDepth: number;
-  /** Maximum characters of one string. */
   readonly maxStringLength: number;
 }
 

@@ -8,7 +8,6 @@ import { splitJsonArray, type VisitText } from './split-json.js';
 /** Rows that suffice to tell headings from data. */
 const SAMPLE_ROWS = 50;
 
-/** Options of a table. */
 export interface JsonTableOptions {
   readonly header?: boolean;
   readonly isKnownHeading: (cell: string, place?: 'alone' | number) => boolean;

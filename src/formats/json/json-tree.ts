@@ -15,7 +15,6 @@ class NamingHandler implements JsonHandler {
   readonly #tree: TreeHandler;
   /** The name of the next value in each open container: its key, or `_` in a list. */
   readonly #names: string[] = [];
-  /** The name of each open container. */
   readonly #containers: string[] = [];
   readonly #isInList: boolean[] = [];
 

@@ -16,7 +16,6 @@ import { unwrapRecord } from './unwrap-record.js';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Maximum lists named in a sentence. */
 const MAX_LISTS_NAMED = 6;
 /** Records examined for groups, and the minimum average of objects in a group. */
 const MAX_RECORDS_LOOKED_AT = 20;
@@ -31,7 +30,6 @@ export function readJsonLines(source: TextSource): RecordReader {
   return jsonReader((visit, report) => splitJsonLines(source.chunks(report), visit));
 }
 
-/** Options of a JSON document. */
 export interface JsonOptions extends JsonTableOptions {
   /** The keys of the path of the records, separated by dots: `data.items`. */
   readonly jsonPath?: string;
@@ -224,7 +222,6 @@ function notesOnOthers(lists: readonly RecordList[], chosen: RecordList): readon
   ];
 }
 
-/** A document without a list, or with a path to something else. */
 function readWhole(
   source: TextSource,
   { isKnownHeading, jsonPath }: JsonOptions,
@@ -252,7 +249,6 @@ function readWhole(
   };
 }
 
-/** Objects or names by id, or names with a number each. */
 function readById(source: TextSource, path: readonly string[]): RecordReader {
   return jsonReader((visit, report) => {
     const text = [...source.chunks(report)].join('');

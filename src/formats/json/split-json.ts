@@ -30,7 +30,6 @@ function visitLine(text: string, line: number, visit: VisitText, isOpen = false)
   if (trimmed.length > 0) visit(trimmed, line, isOpen);
 }
 
-/** End of a JSON list. */
 type JsonArrayEnd =
   | { readonly kind: 'closed' }
   /** The text is truncated; `line` is where the incomplete element begins. */

@@ -47,7 +47,6 @@ function valueOf(snak: unknown): unknown {
   return value; // a text with its language
 }
 
-/** Precisions of Wikibase. */
 const YEAR = 9;
 const MONTH = 10;
 

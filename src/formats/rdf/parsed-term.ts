@@ -1,6 +1,5 @@
 import { literalTerm } from './term.js';
 
-/** A term as returned by all parsers of RDF. */
 interface ParsedTerm {
   readonly termType: string;
   readonly value: string;

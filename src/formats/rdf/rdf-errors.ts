@@ -2,7 +2,6 @@ import { SameasError } from '../../foundation/sameas-error.js';
 import { sentence } from '../../foundation/message.js';
 import type { TooManyTriples } from './triple-table.js';
 
-/** Advice for messages of parsers. */
 const ADVICE: readonly { readonly message: RegExp; readonly advice: (match: RegExpExecArray) => string }[] = [
   {
     message: /^Undefined prefix "([^"]*):"/,

@@ -139,7 +139,6 @@ export function* jsonLdParts(document: unknown): Generator<unknown> {
   for (let at = 0; at < all.length; at += NODES) yield { ...withContext, '@graph': all.slice(at, at + NODES) };
 }
 
-/** Aliases of `@graph` in a context. */
 function aliasesOfGraph(context: unknown): readonly string[] {
   return [context]
     .flat()

@@ -57,7 +57,6 @@ export function readRdfXml(source: TextSource): RdfGraph {
 
 /** The parser with synchronous statements: its stream would deliver them too late to know their line. */
 class SynchronousRdfXmlParser extends RdfXmlParser {
-  /** Number of open tags. */
   depth = 0;
   readonly faults: Error[] = [];
   private readonly visit: (quad: ParsedQuad) => void;

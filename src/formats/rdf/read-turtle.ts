@@ -7,7 +7,6 @@ import { type ParsedQuad, termOf } from './parsed-term.js';
 import { damagedRdf, saidOfStatement, tooManyTriples } from './rdf-errors.js';
 import { type RdfGraph, TooManyTriples, TripleTableBuilder, UNNAMED_BASE } from './triple-table.js';
 
-/** Maximum separate faults; the last one counts all others. */
 const MAX_FAULTS = 1000;
 
 /** A probable line of N-Triples or N-Quads. */
@@ -83,7 +82,6 @@ function lineParser(): (line: string) => readonly ParsedQuad[] {
   };
 }
 
-/** Line of an error of the parser. */
 function lineOf(error: Error): number | undefined {
   if ('context' in error && typeof error.context === 'object' && error.context !== null && 'line' in error.context)
     return Number(error.context.line);
@@ -109,7 +107,6 @@ function readStatementLines(source: TextSource, parse: (line: string) => readonl
   let lines = 0;
   let good = 0;
   let bad = 0;
-  /** Whether the line is readable. */
   const take = (text: string): boolean => {
     lines++;
     if (EMPTY_LINE.test(text)) return true;
@@ -144,7 +141,6 @@ function readStatementLines(source: TextSource, parse: (line: string) => readonl
   return { triples: builder.finish(), prefixes: new Map(), faults };
 }
 
-/** The statements of a line, or its fault. */
 function statementsOf(parse: (line: string) => readonly ParsedQuad[], line: string): readonly ParsedQuad[] | string {
   try {
     return parse(line);

@@ -11,7 +11,6 @@ export interface TripleTable {
   readonly size: number;
   /** Number of subjects, which are numbered by first occurrence. */
   readonly subjects: number;
-  /** The term of a subject. */
   readonly subjectTerm: (subject: number) => number;
   /** 1-based line of the subject's first occurrence. */
   readonly lineOf: (subject: number) => number;
@@ -24,7 +23,6 @@ export interface TripleTable {
   readonly find: (text: string) => number;
 }
 
-/** Content of an RDF file. */
 export interface RdfGraph {
   readonly triples: TripleTable;
   /** Prefix → namespace, as declared in the file. */

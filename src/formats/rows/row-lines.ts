@@ -1,4 +1,3 @@
-/** Maximum bytes of one buffer. */
 const MAX_BYTES = 2 ** 31 - 1;
 const PIECE_LENGTH = 1 << 20;
 
@@ -35,7 +34,6 @@ export class RowLines {
     if (this.#text.length >= PIECE_LENGTH) this.#flush();
   }
 
-  /** All rows. */
   finish(): Buffer {
     this.#flush();
     return Buffer.concat(this.#pieces, this.#bytes);

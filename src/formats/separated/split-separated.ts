@@ -16,7 +16,6 @@ export interface SeparatedDialect {
   readonly unescapes: boolean;
   /** Whether a misplaced quotation mark is an error; otherwise it is text. */
   readonly isStrict: boolean;
-  /** Maximum characters of one cell. */
   readonly maxCellLength: number;
 }
 

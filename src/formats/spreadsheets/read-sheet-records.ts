@@ -16,7 +16,6 @@ export interface SheetReader extends RecordReader {
   readonly above: readonly string[];
 }
 
-/** Rows examined for headings and titles. */
 const SAMPLE_ROWS = 300;
 
 /**

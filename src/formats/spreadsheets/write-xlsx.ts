@@ -14,7 +14,6 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONSHIPS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 
-/** A workbook being written. */
 interface XlsxWriter {
   readonly row: (cells: readonly (WrittenCell | null)[]) => void;
   /** Must be called once. */

@@ -6,9 +6,7 @@ export type WrittenCell =
   /** Milliseconds since 1970, UTC. */
   | { readonly kind: 'date'; readonly epochMs: number };
 
-/** A workbook with one sheet, whose rows are generated during writing. */
 export interface WrittenSheet {
-  /** Safe for spreadsheets by `safeSheetName`. */
   readonly name: string;
   readonly header: readonly string[] | undefined;
   readonly rows: Iterable<readonly (WrittenCell | null)[]>;

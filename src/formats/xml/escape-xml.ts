@@ -6,7 +6,6 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&apos;',
 };
 
-/** Characters forbidden in XML 1.0, including unpaired surrogates. */
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
 
 /** Text for XML and HTML, in elements and in attributes, without forbidden characters. */

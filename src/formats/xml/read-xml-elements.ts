@@ -11,7 +11,6 @@ export type IsRecord = (path: readonly string[]) => boolean;
 /** Takes a record at its end; a nested record comes earlier and is no part of the outer one. */
 type VisitElement = (element: XmlElement, line: number, parents: readonly string[]) => void;
 
-/** An element before its end. */
 interface OpenElement {
   readonly name: string;
   readonly attributes: Map<string, string>;

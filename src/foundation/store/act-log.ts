@@ -7,7 +7,6 @@ import { NODE_STORE_DISK, PRIVATE, writeWhole, type StoreDisk, type StoreFile } 
  * is on disk, and all state in memory follows from valid lines.
  */
 
-/** Bytes of lines read before other tasks get their turn. */
 const PIECE = 128 * 1024;
 const LINE_BREAK = 10;
 
@@ -164,7 +163,6 @@ export async function openActLog(
   };
 }
 
-/** Lines written at once. */
 const PORTION = 1_000;
 
 function* portionsOf(lines: Iterable<string>): Iterable<readonly string[]> {

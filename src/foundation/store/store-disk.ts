@@ -2,14 +2,12 @@ import { constants } from 'node:fs';
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { errorCodeOf } from '../error-code-of.js';
 
-/** An open file of the store. */
 export interface StoreFile {
   /** Reads from a position; returns the number of bytes, 0 at the end. */
   readonly read: (into: Uint8Array, position: number) => Promise<number>;
   /** Writes at a position; returns the number of bytes written, which may be fewer. */
   readonly write: (bytes: Uint8Array, position: number) => Promise<number>;
   readonly truncate: (length: number) => Promise<void>;
-  /** Resolves when the content is on disk. */
   readonly flush: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -28,7 +26,6 @@ export interface StoreDisk {
   readonly open: (path: string, how: OpenWay) => Promise<StoreFile>;
   /** Replaces `to` atomically. */
   readonly rename: (from: string, to: string) => Promise<void>;
-  /** Removes a file, if it exists. */
   readonly remove: (path: string) => Promise<void>;
   /** Resolves when the names in a folder are on disk. */
   readonly flushFolder: (folder: string) => Promise<void>;
@@ -39,7 +36,6 @@ export const PRIVATE = 0o600;
 /** Error codes of systems that cannot flush a folder. */
 const NOT_POSSIBLE = new Set(['EISDIR', 'EPERM', 'EINVAL', 'ENOTSUP', 'EBADF']);
 
-/** The disk of this machine. */
 export const NODE_STORE_DISK: StoreDisk = {
   open: async (path, how) => {
     const { O_RDONLY, O_RDWR, O_CREAT, O_EXCL } = constants;

@@ -8,7 +8,6 @@ import { largestOf } from '../../foundation/largest-of.js';
  * 6761, ".invalid").
  */
 
-/** CURIEs of the ids of a dataset. */
 export interface CuriePrefixes {
   /** Prefix → beginning of an address; at least one, the one of the whole dataset first. */
   readonly prefixes: ReadonlyMap<string, string>;
@@ -16,7 +15,6 @@ export interface CuriePrefixes {
   readonly curieOf: (id: string) => string;
 }
 
-/** A dataset whose ids are written. */
 export interface NamedIds {
   /** Base of the prefixes. */
   readonly name: string;

@@ -55,7 +55,6 @@ function justificationOf({ features }: RowCandidate): string {
   return isEqual ? 'semapv:LexicalMatching' : 'semapv:LexicalSimilarityThresholdMatching';
 }
 
-/** The slots of a mapping about its object. */
 function objectSlots({ object }: AnswerMapping, curieOf: (id: string) => string): Readonly<Record<string, string>> {
   if (object === undefined) return { object_id: NO_TERM_FOUND };
   const probability = object.probability;
@@ -84,7 +83,6 @@ export interface SssomRun {
   readonly question: string;
   readonly toolVersion: string;
   readonly date: Date;
-  /** Whether there are judgments, which need columns for author and date. */
   readonly isReviewed?: boolean;
   /** Whether candidates of undecided rows are written as proposals; false by default. */
   readonly withUndecided?: boolean;
@@ -95,9 +93,7 @@ interface CuratedRow extends AnsweredRow {
   readonly curation?: { readonly author: string; readonly date: string } | undefined;
 }
 
-/** Writes answered rows as a mapping set, in embedded metadata mode. */
 export interface SssomWriter {
-  /** Metadata and headings. */
   readonly head: string;
   /** The mappings of one row, one a line; empty for a row that could not be queried. */
   readonly line: (answered: CuratedRow) => string;
@@ -239,7 +235,6 @@ function yamlText(text: string): string {
   return isPlain ? text : JSON.stringify(text);
 }
 
-/** A cell, quoted only if needed. */
 function cellText(text: string): string {
   return /[\t\n\r"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

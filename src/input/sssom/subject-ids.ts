@@ -3,7 +3,6 @@ import { columnByRole } from '../../datasets/find-column.js';
 import type { InputRow, InputTable } from '../open-input.js';
 import { curiePrefixes, type CuriePrefixes } from './curie-prefixes.js';
 
-/** Subject ids of the rows of a table of names. */
 interface SubjectIds {
   readonly prefixes: CuriePrefixes['prefixes'];
   /** Heading of the column of ids; `undefined` without one: the names are then literals, identified by their lines. */
@@ -11,12 +10,10 @@ interface SubjectIds {
   readonly curieOf: (row: CalledRow) => string;
 }
 
-/** Parts of a table for its subject ids. */
 export type CalledTable = Pick<InputTable, 'file' | 'headings' | 'queryColumn'> & {
   readonly rows: Iterable<CalledRow>;
 };
 
-/** Parts of a row for its subject id. */
 export type CalledRow = Pick<InputRow, 'cells' | 'line' | 'place'>;
 
 /** Uses a column with a heading of ids if each row has a distinct value. Cost: a look at each row. */

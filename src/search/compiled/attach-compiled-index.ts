@@ -39,7 +39,6 @@ export function compiledParts(sections: Sections, weightOfUnknown?: PlannedIndex
   };
 }
 
-/** The posting lists over the sections of `compilePostings`. Cost: constant. */
 function attachPostings(sections: Sections): PostingLists {
   const offsets = section(sections, 'postings.offsets', 'Uint32Array');
   const forms = section(sections, 'postings.forms', 'Uint32Array');

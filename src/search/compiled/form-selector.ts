@@ -12,9 +12,7 @@ import type { WordGroup } from './word-group.js';
  * list has a weight beyond which no form can enter; there the list ends.
  */
 
-/** Query and limit of a selection. */
 export interface Selection {
-  /** Number of words. */
   readonly queryLength: number;
   /** The form equal to the query, -1 for none. */
   readonly exact: number;
@@ -40,7 +38,6 @@ export interface FormSelector {
   readonly scoreAt: (place: number) => number;
   /** The smaller share of query and label in common for the nearest form, 0–1. */
   readonly closest: () => number;
-  /** Number of forms excluded by the filter. */
   readonly refused: () => number;
 }
 
@@ -52,7 +49,6 @@ export interface PostingLists {
   readonly firstOf: (word: number) => number;
 }
 
-/** Score of an acronym and its name without other evidence. */
 const ACRONYM_SCORE = 0.6;
 /** Maximum postings of the rarest group: lightest forms first, so that skipped ones would rank last. */
 const MAX_OF_ONE_GROUP = 20_000;
@@ -205,7 +201,6 @@ export function groupsToOpen(groups: readonly WordGroup[]): readonly WordGroup[]
 interface BestForms {
   /** Restarts with this capacity; returns the previous best forms. */
   readonly restart: (most: number) => Uint32Array;
-  /** Forgets all. */
   readonly clear: () => void;
   /** Whether a form of this score would be among the best. */
   readonly admits: (form: number, score: number) => boolean;

@@ -17,7 +17,6 @@ export interface PlannedIndex {
   readonly entityCount: number;
   /** Weight of a word that these labels lack; by the vocabulary if omitted. */
   readonly weightOfUnknown?: (token: string) => number;
-  /** Number of postings of a word. */
   readonly postingCount: (word: number) => number;
 }
 

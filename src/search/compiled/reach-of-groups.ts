@@ -70,7 +70,6 @@ export function reachOfGroups(
 
 const NOTHING: Addition = { similarity: 0, ofLabel: 0 };
 
-/** Minimum similarity of confirming words that count before they are met. */
 const MIN_UNREAD = 0.75;
 
 /** Test for the words of a group whose opening words have been read. */

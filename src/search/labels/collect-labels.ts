@@ -20,13 +20,11 @@ export interface CollectedLabels {
   /** Words of form i: `wordsOfForms` from `firstWordOfForm[i]` up to `firstWordOfForm[i + 1]`. */
   readonly firstWordOfForm: Uint32Array;
   readonly wordsOfForms: Uint32Array;
-  /** Distinct words. */
   readonly words: StringColumn;
   /** The texts as in the source; empty for transliterations. */
   readonly texts: Map<string, SectionArray>;
 }
 
-/** Takes the labels of the entities in order; `finish` may be called once. */
 export interface LabelCollector {
   /** The preferred name of the next entity, then its aliases. */
   readonly add: (labels: readonly string[]) => void;

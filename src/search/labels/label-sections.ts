@@ -11,7 +11,6 @@ import type { CollectedLabels } from './collect-labels.js';
 interface NumberedWords {
   /** Numbers of the words as collected, sorted by code units: a prefix is a range. */
   readonly order: Uint32Array;
-  /** The sections `words.text`. */
   readonly sections: Map<string, SectionArray>;
 }
 
@@ -155,7 +154,6 @@ function sortHomonyms(
   }
 }
 
-/** Number of entities with each word in any label. */
 function countEntities(labels: CollectedLabels): Uint32Array {
   const frequency = new Uint32Array(labels.words.hashes.length);
   const lastSeenIn = new Uint32Array(labels.words.hashes.length);

@@ -10,7 +10,6 @@ export const TRANSLITERATION_FLAG = 2;
 export const QUALIFIER_SHIFT = 2;
 const MAX_QUALIFYING = 63;
 
-/** A row of the label table. */
 export interface LabelRow {
   readonly label: AnalysedLabel;
   readonly flags: number;

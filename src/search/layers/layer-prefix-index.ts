@@ -7,7 +7,6 @@ import { acceptsOf } from './layer-candidate-index.js';
 
 interface LayeredNames {
   readonly ordinals: LayerOrdinals;
-  /** Of both layers. */
   readonly entities: Pick<EntityStore, 'prominenceOf'>;
   readonly labels: LabelTable;
   /** Rows of the base; those of the added labels follow. */

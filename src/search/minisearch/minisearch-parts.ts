@@ -54,7 +54,6 @@ export function miniSearchParts(sections: Sections): SearchedIndex {
 type NameIndex = TermIndex<'words' | 'acronyms'>;
 type LikenessIndex = TermIndex<'triples' | 'sounds'>;
 
-/** Indexes each folded form by words and acronyms. */
 function indexNames(sections: Sections, words: SortedVocabulary): NameIndex {
   const index: NameIndex = new TermIndex(['words', 'acronyms']);
   forEachForm(sections, (form, ids) => {
@@ -64,7 +63,6 @@ function indexNames(sections: Sections, words: SortedVocabulary): NameIndex {
   return index;
 }
 
-/** Indexes each word by trigrams and sounds. */
 function indexLikenesses(words: SortedVocabulary): LikenessIndex {
   const index: LikenessIndex = new TermIndex(['triples', 'sounds']);
   for (let id = 0; id < words.size; id++) {

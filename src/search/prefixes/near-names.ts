@@ -13,7 +13,6 @@ import type { WordSpan } from './near-prefixes.js';
  * word.
  */
 
-/** Posting lists and typos, compiled or of MiniSearch. */
 export interface NearParts {
   readonly planned: { readonly words: SortedVocabulary; readonly typos: TypoNeighbourhood };
   readonly postings: PostingLists;
@@ -33,7 +32,6 @@ const LONGEST_WORD = 40;
 /** Typed letters from which on one typo is allowed, and two. */
 const LETTERS_FOR_ONE = 4;
 const LETTERS_FOR_TWO = 8;
-/** Maximum interpretations as joined or split words. */
 const MAX_READINGS = 8;
 /** Maximum names examined; those with few other words come first. */
 const MAX_READ = 8_000;
@@ -42,7 +40,6 @@ const LONGEST_SLIP = 2;
 /** With this many words, one may be missing in the name, at as many edits. */
 const WORDS_FOR_LACKING = 3;
 const LACKING = 2;
-/** Minimum length for a third edit. */
 const LETTERS_FOR_THREE = 16;
 /** A shorter last word is one edit from nearly everything. */
 const MIN_BESIDE = 2;

@@ -11,7 +11,6 @@ import { GrowingNumbers } from '../growing-numbers.js';
  * not count, so a name may have two acronyms.
  */
 
-/** Minimum words of a name with an acronym. */
 const MIN_INITIALS = 2;
 const MAX_INITIALS = 10;
 /** Two initials fit far too many names to look up a label of two letters. */

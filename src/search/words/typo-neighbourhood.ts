@@ -65,7 +65,6 @@ function writeDeletions(word: string, edits: number, hashes: Uint32Array, at: nu
   return next;
 }
 
-/** Number of hashes of `writeDeletions`. */
 function countDeletions(word: string, edits: number): number {
   const length = Math.min(word.length, PREFIX_LENGTH);
   let count = 1;

@@ -11,7 +11,6 @@ export interface WordShape {
   readonly number: string | undefined;
   /** Whether it is a number in letters ("two"). */
   readonly numeral: boolean;
-  /** Mixes letters and digits. */
   readonly code: boolean;
   /** `i`, `v` or `x`: an initial, or a Roman number if the other side has one. */
   readonly smallRoman: boolean;
@@ -31,7 +30,6 @@ export interface WordShape {
   readonly spelling: string;
   /** Numbers of the given names with this form ("jack", "john"). */
   readonly givenNames: readonly number[] | undefined;
-  /** Generation in the word ("jr", "ii"). */
   readonly generation: 1 | 2 | undefined;
 }
 

@@ -4,7 +4,6 @@ import { editDistanceWithin } from './edit-distance.js';
 import { soundsNear } from './word-sound.js';
 import type { WordShape } from './word-shape.js';
 
-/** Relation of two folded words. */
 type WordRelationKind =
   | 'equal'
   | 'number'
@@ -22,7 +21,6 @@ type WordRelationKind =
 /** Similarity by relation, 0–1. */
 const SAME_NUMBER = 0.97;
 const OTHER_SPELLING = 0.97;
-/** Another form of the same given name. */
 const SAME_GIVEN_NAME = 0.7;
 /** "Jr." and "the Younger". */
 const SAME_GENERATION = 0.85;

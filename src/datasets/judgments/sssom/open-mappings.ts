@@ -39,7 +39,6 @@ const SAMPLE_ROWS = 500;
 const NOTE =
   'Only mappings that say "the same" (skos:exactMatch, owl:sameAs …) and that a person has made or reviewed count; predicate_modifier Not says that it is not.';
 
-/** Mappings as a table of judged names. */
 interface JudgedMappings {
   readonly data: DataFile;
   readonly found: JudgmentColumns;

@@ -6,7 +6,6 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const encoder = new TextEncoder();
 /** Shorter texts are decoded as quickly by the package. */
 const LONG_BYTES = 8;
-/** Arguments of one call. */
 const AT_ONCE = 8192;
 
 /** Bytes of a buffer like those of the class, without the change of a prototype, which takes most of its time. */
