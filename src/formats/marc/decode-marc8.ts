@@ -1,25 +1,23 @@
 import { readFileSync } from 'node:fs';
 
-/** A text that was MARC-8. */
 interface DecodedMarc8 {
   /** In Unicode, composed (NFC). */
   readonly text: string;
-  /** Characters that became U+FFFD: East Asian ones, and bytes that the set does not have. */
+  /** Number of characters that became U+FFFD: East Asian ones, and bytes missing from the set. */
   readonly lost: number;
 }
 
 const ESCAPE = 0x1b;
-/** Between subfields. */
 const SUBFIELD = 0x1f;
 const EAST_ASIAN = '1';
 
-/** What the sets hold, by byte of seven bits: a character, or a mark that goes behind the next one. */
+/** Characters and marks of a set by seven-bit byte; a mark comes after the next character in Unicode. */
 interface SetTable {
   readonly texts: readonly (string | undefined)[];
   readonly isMark: readonly boolean[];
 }
 
-/** Source: MARC 21 Specifications for Record Structure, Character Sets and Exchange Media: MARC-8 encoding environment. Every field begins in ASCII and extended Latin. */
+/** Decodes MARC-8. Source: MARC 21 Specifications for Record Structure, Character Sets and Exchange Media: MARC-8 encoding environment. Every field begins in ASCII and extended Latin. */
 export function decodeMarc8(bytes: Uint8Array): DecodedMarc8 {
   const state = { g0: 'B', g1: 'E' };
   let text = '';
@@ -61,7 +59,7 @@ export function decodeMarc8(bytes: Uint8Array): DecodedMarc8 {
   return { text: (text + marks).normalize('NFC'), lost };
 }
 
-/** Chooses a set, and gives the length of the escape sequence. */
+/** Chooses a set; returns the length of the escape sequence. */
 function readEscape(bytes: Uint8Array, at: number, state: { g0: string; g1: string }): number {
   const letter = (offset: number): string => String.fromCharCode(bytes[at + offset] ?? 0);
   const first = letter(1);
@@ -81,7 +79,7 @@ function readEscape(bytes: Uint8Array, at: number, state: { g0: string; g1: stri
 
 let tables: ReadonlyMap<string, SetTable> | undefined; // until it is asked for
 
-/** The set that a letter chooses; ASCII (`B`) and the set of East Asian characters (`1`, three bytes each) have no table. */
+/** The set of a letter; ASCII (`B`) and the East Asian set (`1`, three bytes each) have no table. */
 function tableOf(letter: string): SetTable | undefined {
   tables ??= readTables();
   return tables.get(letter);
