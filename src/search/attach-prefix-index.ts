@@ -10,10 +10,10 @@ import { createNearNames, type NearParts } from './prefixes/near-names.js';
 import { nearPrefixes, type SortedWords, type WordSpan } from './prefixes/near-prefixes.js';
 import type { Stretch } from './prefixes/rank-tree.js';
 
-/** Letters of the last word from which on typos are looked for. */
+/** Minimum letters of the last word for typos. */
 const MIN_FOR_TYPOS = 4;
 
-/** The prefix index over the sections of `buildSearchSections`; `parts`: by what near names are found. Cost: constant. */
+/** The prefix index over the sections of `buildSearchSections`; `parts`: access to near names. Cost: constant. */
 export function attachPrefixIndex(sections: Sections, parts: NearParts = compiledParts(sections)): PrefixIndex {
   const { words } = parts.planned;
   const texts = attachStringTable(sections, 'words.text');
@@ -38,7 +38,7 @@ export function attachPrefixIndex(sections: Sections, parts: NearParts = compile
     const last = tokens.at(-1);
     if (last === undefined) return [];
     const near = nearNames({ tokens, enough: request.offset + request.limit, accepts: request.accepts });
-    // Of one word there may be very many: the order made beforehand brings the best without a look at the others.
+    // A word may have very many: the precomputed order gives the best without visiting the others.
     const begun =
       last.length < MIN_FOR_TYPOS
         ? []
@@ -53,7 +53,7 @@ export function attachPrefixIndex(sections: Sections, parts: NearParts = compile
       .slice(request.offset, request.offset + request.limit);
   }
 
-  /** Labels that begin with the words before labels that have them later. */
+  /** Visits labels that begin with the words before labels that have them later. */
   function collect(request: CompletionRequest, tokens: readonly string[], spans: readonly WordSpan[]): Completion[] {
     const before: number[] = [];
     for (const token of tokens.slice(0, -1)) {
@@ -66,7 +66,8 @@ export function attachPrefixIndex(sections: Sections, parts: NearParts = compile
     for (const order of [starts, later]) {
       const stretches = spans.flatMap(([first, end]): readonly Stretch[] => {
         const stretch = order.stretchOf(before, first, end);
-        // Of a range of words, the one that is the prefix itself is the first, and where the label ends after it comes first again.
+        // In a range of words, the prefix itself as a word comes first, and first of these where the label ends after
+        // it.
         return order === starts && whole === first ? advanceWhole(stretch, order.endOfWhole(before, whole)) : [stretch];
       });
       const worthwhile = (row: number, position: number): boolean =>
@@ -90,7 +91,10 @@ export function attachPrefixIndex(sections: Sections, parts: NearParts = compile
   return { complete, completeNearly };
 }
 
-/** How much better a label ranks that is what was typed, whole. Not first by itself: `par` is Paris before a village of that name. */
+/**
+ * Rank advance of a label that equals the typed text. It does not always win: for `par`, Paris comes before a village
+ * of that name.
+ */
 const WHOLE_ADVANCE = 128;
 
 function advanceWhole([first, end]: Stretch, endOfWhole: number): readonly Stretch[] {
@@ -100,11 +104,11 @@ function advanceWhole([first, end]: Stretch, endOfWhole: number): readonly Stret
   ];
 }
 
-/** Takes entities in order, each once, and keeps those of the page that is asked for. */
+/** Takes entities in order, each once, and keeps those of the requested page. */
 function createPage(request: CompletionRequest): {
   readonly found: Completion[];
   readonly isFull: () => boolean;
-  /** False when nothing more is wanted. */
+  /** False when the page is full. */
   readonly add: (entity: number, row: number) => boolean;
 } {
   const found: Completion[] = [];

@@ -22,43 +22,49 @@ import { createFormSelector, type FormSelector, type PostingLists } from './form
 import { addSimilarWords, type PlannedIndex, planTolerantly, planWords } from './plan-words.js';
 import type { WordGroup } from './word-group.js';
 
-/** Variants of a word that are listed. */
+/** Maximum listed variants of a word. */
 const MAX_LISTED = 12;
 
-/** Postings read without looking for more, in each phase. */
+/** Postings read in each phase. */
 export const BUDGET = { exact: 500, tolerant: 1000, similar: 600 } as const;
-/** With a type filter that refuses most, the budget grows by this factor. */
+/** Budget factor with a type filter that refuses most candidates. */
 export const FILTERED_FACTOR = 8;
-/** A label with this much of the query, and of which the query has this much, needs no search for typos. */
+/** A label with this common share on both sides makes a search for typos unnecessary. */
 const NEARLY_EQUAL = 0.93;
-/** When no label has this much, words of the query may be misspelt beyond two letters, and the right label is one of many that have as little. */
+/**
+ * If no label has this share, words of the query may have typos beyond two letters, and the right label is one of many
+ * with as little.
+ */
 const FAR = 0.6;
-/** Then so many times the wanted rows are given, up to a limit. */
+/** Factor on the requested rows in that case, up to a limit. */
 const TIMES_WHEN_FAR = 4;
 const MAX_WHEN_FAR = 300;
-/** Rows of one folded form: homonyms of the query, and of anything else. */
+/** Maximum rows of one folded form: homonyms of the query or of another form. */
 const MAX_HOMONYMS = 100;
-/** Names that one acronym may stand for; the lightest are looked at. */
+/** Maximum names of one acronym; the lightest are used. */
 const MAX_OF_ONE_ACRONYM = 300;
 export const SHORTEST_ACRONYM = 2;
 export const LONGEST_ACRONYM = 8;
-/** In a text of more words, an acronym among them is no more looked up. */
+/** Maximum words of a text whose acronyms are looked up. */
 export const MAX_WORDS_WITH_ACRONYM = 3;
 const MAX_BESIDE_WORDS = 20;
-/** In a text of more words, dotted letters are rather those of a state or a note. */
+/** Maximum words of a text with initials; in a longer one dotted letters are rather those of a state or a note. */
 export const MAX_WORDS_WITH_INITIALS = 6;
 
-/** What is searched, apart from the label table of the sections: what finds words, and the posting lists of words and acronyms. */
+/** Access to words, and posting lists of words and acronyms, apart from the label table of the sections. */
 export interface SearchedIndex {
   readonly planned: PlannedIndex;
   readonly postings: PostingLists;
-  /** Forms that a word may be the acronym of, ascending: a view that must not be kept. */
+  /** Forms with a word as acronym, ascending: a temporary view. */
   readonly acronyms: (word: string) => Uint32Array;
-  /** Left out for a whole dataset. */
+  /** Omitted for a whole dataset. */
   readonly part?: PartOfDataset;
 }
 
-/** A few labels of a dataset with the words of all: postings cost what they cost there, and what is found are the same labels, as far as they are here. */
+/**
+ * Some labels of a dataset with the words of all: postings cost as much as there, and the results are the same labels,
+ * as far as present.
+ */
 interface PartOfDataset {
   readonly labels: LabelTable;
   /** The form of a folded name, -1 for none. */
@@ -67,7 +73,10 @@ interface PartOfDataset {
   readonly groups: WordsOfGroups;
 }
 
-/** A candidate index over the label table of these sections, in up to three phases. Cost: constant; scratch memory is made at the first query. */
+/**
+ * A candidate index over the label table of these sections, in up to three phases. Cost: constant; scratch memory is
+ * allocated at the first query.
+ */
 export function searchInPhases(
   name: CandidateIndexName,
   sections: Sections,
@@ -79,7 +88,7 @@ export function searchInPhases(
   const formRowOffsets = section(sections, 'labels.formRows.offsets', 'Uint32Array');
   const formRows = section(sections, 'labels.formRows.rows', 'Uint32Array');
   const entityOfRow = section(sections, 'labels.entity', 'Uint32Array');
-  // Made at the first query: the thread that only serves HTTP never needs it.
+  // Created at the first query: the thread that only serves HTTP never needs it.
   let selector: FormSelector | undefined;
 
   function retrieve(request: RetrievalRequest): RetrievalResult {
@@ -124,7 +133,7 @@ export function searchInPhases(
     const widen = (): void => {
       selection = { ...selection, wanted: Math.max(wanted, Math.min(wanted * TIMES_WHEN_FAR, MAX_WHEN_FAR)) };
     };
-    // Where words are unknown, no label can be near enough for the others to suffice.
+    // With unknown words, no label can be near enough to skip the other phases.
     const suffices = maySuffice(groups);
     if (suffices) look(BUDGET.exact, 'words');
     if (!suffices || selected.closest() < NEARLY_EQUAL) {
@@ -149,7 +158,7 @@ export function searchInPhases(
         } else if (!wide) look(BUDGET.tolerant, 'typos');
       }
     }
-    // Refused candidates may have used up the budget that the accepted ones needed; a part of a dataset has none of them.
+    // Refused candidates may have used up the budget of the accepted ones; a part of a dataset has none of them.
     if (
       accepts !== undefined &&
       selected.closest() < NEARLY_EQUAL &&
@@ -166,7 +175,10 @@ export function searchInPhases(
     };
   }
 
-  /** Names that a query of one short word, or a word of a short query, may be the acronym of, and labels that are the acronym of a long query. */
+  /**
+   * Names with a query of one short word, or a word of a short query, as acronym, and labels that are the acronym of a
+   * long query.
+   */
   function formsByAcronym({ original, folded, tokens }: AnalysedLabel): readonly number[] {
     if (tokens.length === 1) {
       if (folded.length < SHORTEST_ACRONYM || folded.length > LONGEST_ACRONYM) return [];
@@ -183,7 +195,7 @@ export function searchInPhases(
     ];
   }
 
-  /** Rows of the best forms: all homonyms of the query (up to a limit), of the others until `wanted` is reached. */
+  /** Rows of the best forms: all homonyms of the query (up to a limit), others up to `wanted`. */
   function rowsOf(
     selected: FormSelector,
     exact: number,
@@ -224,7 +236,9 @@ export function maySuffice(groups: readonly WordGroup[]): boolean {
   return all === 0 || inCommon / all >= NEARLY_EQUAL;
 }
 
-/** What the groups of a query look for, in words: those of its words first, then those of words written together or apart, and of initials. Cost: a sort of the variants. */
+/**
+ * The searched words: those of the query first, then joined and split ones, and initials. Cost: a sort of the variants.
+ */
 function wordsLookedFor(
   words: SortedVocabulary,
   tokens: readonly string[],

@@ -4,31 +4,30 @@ import { editDistanceWithin } from '../../text/similarity/edit-distance.js';
 import { canHaveTypos, type WordTexts } from './typo-neighbourhood.js';
 
 /*
- * Words that resemble a given one although more than two edits lie between: `Bilcksi` and `Biloxi`, `hellenic` and
- * `hellénique`. Every word is entered under its triples of letters, with a mark at either end; a query counts how many
- * triples the words share with it, and the real distance decides among those that share most. The triples are those of
- * the vocabulary, not of the labels: a word stands here once, however many labels have it.
+ * Words that resemble a given one beyond two edits: `Bilcksi` and `Biloxi`, `hellenic` and `hellénique`. Every word is
+ * indexed by its trigrams, with a mark at either end; a query counts common trigrams, and the edit distance decides
+ * among the best. The trigrams are those of the vocabulary, not of the labels: a word is indexed once.
  */
 
 const SHORTEST_WORD = 4;
-/** Entries of triples that are read for a word, rarest triple first. */
+/** Maximum trigram entries read for a word, rarest trigram first. */
 const MAX_READ = 8_000;
-/** Words whose real distance is measured. */
+/** Words whose edit distance is computed. */
 const MAX_MEASURED = 40;
 const MAX_SIMILAR = 12;
 /** Words of which those are kept, since queries have words in common. */
 const MAX_REMEMBERED = 2_000;
-/** Least share of triples in common (Dice's coefficient) from which on the distance is measured. */
+/** Minimum share of common trigrams (Dice's coefficient) for computing the distance. */
 const MIN_SHARED = 0.24;
 const MIN_SIMILARITY = 0.5;
 /** A mark that no folded word has. */
 const EDGE = 0;
-/** Far more than the triples of a small vocabulary: two that shared a bucket would count as one. */
+/** Far more than the trigrams of a small vocabulary: two in one bucket would count as one. */
 const FEWEST_BUCKETS = 65_536;
 
 interface SimilarWord {
   readonly id: number;
-  /** 0.5–1: one less the edits' share of the longer word, or more where one is the beginning of the other. */
+  /** 0.5–1: one minus the edits' share of the longer word, or more for a prefix. */
   readonly similarity: number;
 }
 
@@ -40,12 +39,12 @@ export interface SimilarWords {
   readonly similarTo: (word: string) => readonly SimilarWord[];
 }
 
-/** Whether similar words are looked for. */
+/** Whether similar words are searched for this one. */
 export function canHaveSimilar(word: string): boolean {
   return word.length >= SHORTEST_WORD && canHaveTypos(word);
 }
 
-/** Number of the triple that ends before `end`; with marks a word has as many triples as letters. */
+/** Hash of the trigram that ends before `end`; with marks a word has as many trigrams as letters. */
 function hashTriple(word: string, middle: number): number {
   const before = middle === 0 ? EDGE : word.charCodeAt(middle - 1);
   const after = middle === word.length - 1 ? EDGE : word.charCodeAt(middle + 1);
@@ -58,19 +57,25 @@ function hashTriple(word: string, middle: number): number {
 /** A space, which no folded word has. */
 const EDGE_IN_TEXT = ' ';
 
-/** The triples of a word as texts, in order, as many as it has letters: what an index elsewhere enters a word under. None for words that are like no others. */
+/**
+ * The trigrams of a word as texts, in order, as many as it has letters: the keys for another index. None for words
+ * without similar ones.
+ */
 export function triplesOf(word: string): readonly string[] {
   if (!canHaveSimilar(word)) return [];
   const marked = EDGE_IN_TEXT + word + EDGE_IN_TEXT;
   return Array.from({ length: word.length }, (_, i) => marked.slice(i, i + 3));
 }
 
-/** The least number of triples in common with this word, for a word to be like it. */
+/** The minimum number of common trigrams for a word to be similar. */
 export function fewestTriplesShared(word: string): number {
   return Math.ceil((MIN_SHARED * (word.length + SHORTEST_WORD)) / 2);
 }
 
-/** Of these words, each once, the up to twelve that are like the given one, most similar first, then by their letters: what `similarTo` chooses of the vocabulary. */
+/**
+ * Up to twelve of these distinct words that are similar to the given one, most similar first, then alphabetically, by
+ * the rules of `similarTo`.
+ */
 export function similarAmong(
   word: string,
   others: readonly string[],
@@ -90,7 +95,7 @@ export function similarAmong(
     .slice(0, MAX_SIMILAR);
 }
 
-/** In the order of code units, as words are numbered. */
+/** By code units, as words are numbered. */
 function byLetters(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }
@@ -143,15 +148,15 @@ export function attachSimilarWords(sections: Sections, words: WordTexts): Simila
   const members = section(sections, 'words.triples.words', 'Uint32Array');
   const mask = offsets.length - 2;
   const sizeOf = (bucket: number): number => (offsets[bucket + 1] ?? 0) - (offsets[bucket] ?? 0);
-  // Made when first used, and all zero between two uses.
+  // Allocated on first use, and all zero between uses.
   let counts: Uint8Array | undefined;
   let touched: Uint32Array | undefined;
 
-  // The words that share most, most first, then by number: hundreds share something, and the real distance of a few is measured.
+  // The words with most common trigrams, then by number: hundreds share some, and the distance of a few is computed.
   const nearestIds = new Uint32Array(MAX_MEASURED);
   const nearestShares = new Float64Array(MAX_MEASURED);
 
-  /** Puts a word among the nearest so many, where it belongs there; gives how many they are then. */
+  /** Inserts a word into the nearest ones at its position; returns their number. */
   function keepNearest(id: number, share: number, count: number): number {
     const isBefore = (place: number): boolean =>
       (nearestShares[place] ?? 0) > share || (nearestShares[place] === share && (nearestIds[place] ?? 0) < id);
@@ -197,7 +202,7 @@ export function attachSimilarWords(sections: Sections, words: WordTexts): Simila
       const id = seen[i] ?? 0;
       const count = shared[id] ?? 0;
       shared[id] = 0;
-      // Most words share one triple, which is too little with a word of any length: that is seen without a look at the word.
+      // Most words share one trigram, which never suffices: they are skipped without reading the word.
       if (count < enough) continue;
       const share = (2 * count) / (word.length + words.lengthOf(id));
       if (share >= MIN_SHARED) nearestCount = keepNearest(id, share, nearestCount);
