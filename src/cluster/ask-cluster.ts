@@ -35,7 +35,7 @@ interface SentHit {
 const hitsSchema = z.object({
   timed_out: z.literal(false),
   _shards: z.object({ failed: z.literal(0) }),
-  // What is empty is left out.
+  // Empty members are absent.
   hits: z
     .object({
       total: z.object({ value: z.number() }).optional(),
@@ -58,17 +58,17 @@ const aliasSchema = z.record(z.string(), z.unknown());
 const SENT =
   'responses.timed_out,responses._shards.failed,responses.hits.total.value,responses.hits.hits.fields,responses.hits.hits.sort,responses.aggregations,responses.error,responses.status';
 
-/** What one attempt gave of all that was asked; `undefined`: to be asked again. */
+/** Answers of one attempt, by request; `undefined`: to be sent again. */
 interface Attempt<Answer> {
   readonly answers: readonly (Answer | undefined)[];
   readonly fault?: string;
   readonly isBusy?: boolean;
 }
 
-/** How long is waited for one attempt. */
+/** Time limits of one attempt. */
 interface AttemptLimits {
   readonly attemptMs: number;
-  /** What the engine ends by itself. */
+  /** Limit of the engine itself. */
   readonly engineMs: number;
 }
 

@@ -5,7 +5,7 @@ import { asSameasError, type SameasError } from '../foundation/sameas-error.js';
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 60_000;
 
-/** How a search cluster that does not answer is waited for. */
+/** Waiting for a search cluster that does not answer. */
 export interface ClusterWait {
   /** Called between two tries with what is waited for; may throw, to end the waiting. */
   readonly mayWait: (fault: SameasError) => void;

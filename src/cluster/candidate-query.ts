@@ -37,10 +37,10 @@ const LONGEST_ENTRY = 3;
 /** Words with the same beginning that are looked for one by one, and what one of more of them weighs. */
 const MAX_OF_RANGE = 400;
 const USUAL = 8;
-/** What a word adds is rounded to such a part of a nat, where many words are looked for together. */
+/** The weight of a word is rounded to this part of a nat where many words are looked for together. */
 const STEPS = 8;
 
-/** What a search is made for. */
+/** Input of one search. */
 interface Sought {
   readonly groups: readonly WordGroup[];
   /** Postings that the search in memory reads. */
@@ -92,7 +92,7 @@ function openedWithin(groups: readonly WordGroup[], budget: number): readonly Wo
   return opened;
 }
 
-/** What an entity has to have, for the words of a group to open it: one of these words, or where they are many, one that begins so. */
+/** Clauses of which an entity has to meet one to be found by a group: one of these words, or one of many that begin so. */
 function openingOf({ opening, words: named, ranges }: WordGroup, words: SortedVocabulary): readonly Clause[] {
   const known = new Set(named);
   const begun = opening.filter((id) => !known.has(id));
@@ -118,7 +118,7 @@ interface Variant {
   readonly similarity: number;
 }
 
-/** What the words of a group add to an entity that has them: for the query the best of them, for the name each of them. */
+/** Clauses for the weight that the words of a group add to an entity: for the query the best of them, for the name each of them. */
 function clausesOf(group: WordGroup, most: number, words: SortedVocabulary): readonly Clause[] {
   const named = group.words
     .map((id, k): Variant => ({ id, similarity: group.similarities[k] ?? 0 }))

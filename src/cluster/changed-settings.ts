@@ -4,7 +4,7 @@ import type { DatasetSettings } from './dataset-settings.js';
 import type { CountedWord } from './words-at-hand.js';
 
 /*
- * What has become of a state of a dataset by changes of single entities: a document beside its settings. What scoring knows of the dataset as a whole stays as it was when it was indexed; the document
+ * Changes of single entities since a state of a dataset was indexed: a document next to its settings. Statistics of the dataset as a whole stay as they were when it was indexed; the document
  * says what must be known besides to read the entities: how many there are, and combinations of types and words that came with them.
  */
 
@@ -21,10 +21,10 @@ const schema = z.object({
   /** Words that the dataset did not have, in the order in which they came, with how many of the entities that brought them have each, and how many names. */
   words: z.array(z.tuple([z.string(), z.number(), z.number()])),
 });
-/** How the entities differ from those of the settings. */
+/** Differences of the entities from those of the settings. */
 export type ChangedSettings = Readonly<z.infer<typeof schema>>;
 
-/** Where a dataset stands that was just indexed, with the changes up to this one in it. */
+/** State of a dataset just indexed, with the changes up to this one. */
 export function unchangedSettings(
   { entityCount, places }: Pick<DatasetSettings, 'entityCount' | 'places'>,
   through: number,

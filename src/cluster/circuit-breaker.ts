@@ -4,7 +4,7 @@ interface CircuitBreaker {
   readonly allows: () => boolean;
   readonly succeeded: () => void;
   readonly failed: (fault: string) => void;
-  /** What was said last, as long as requests are kept back; `undefined`: they are let through. */
+  /** Last fault while requests are held back; `undefined`: they are let through. */
   readonly fault: () => string | undefined;
 }
 

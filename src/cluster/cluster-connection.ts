@@ -2,7 +2,7 @@ import { Client } from '@opensearch-project/opensearch';
 import { SameasError } from '../foundation/sameas-error.js';
 import { countIn, type CountersBuffer } from './cluster-counters.js';
 
-/** Where a search cluster is, and who asks it. */
+/** Addresses and user of a search cluster. */
 export interface ClusterAccess {
   /** Addresses of its nodes, without user and password. */
   readonly nodes: readonly string[];
@@ -11,7 +11,7 @@ export interface ClusterAccess {
   readonly password: string;
   /** Certificates in PEM form by which the nodes are known; `undefined`: those that Node.js trusts. */
   readonly ca: string | undefined;
-  /** What its requests are counted in. */
+  /** Counters of its requests. */
   readonly counters?: CountersBuffer;
 }
 
@@ -28,7 +28,7 @@ export interface ClusterRequest {
   readonly retries: number;
 }
 
-/** What a node said, whatever its status. */
+/** Answer of a node, whatever its status. */
 export interface ClusterAnswer {
   readonly status: number;
   /** Parsed JSON, not checked; text otherwise. */
@@ -100,7 +100,7 @@ function answerIn(thrown: unknown): ClusterAnswer | undefined {
   return typeof statusCode === 'number' ? { status: statusCode, body } : undefined;
 }
 
-/** What is said by a port that expects TLS. */
+/** Text of the answer of a port that expects TLS. */
 const NOT_HTTP = /socket hang up|Parse Error|ECONNRESET|other side closed/i;
 const CERTIFICATE_FAULTS = /certificate|self-signed|altnames|UNABLE_TO_VERIFY/i;
 

@@ -1,4 +1,4 @@
-/** What is counted of the requests to a search cluster: with an answer, refused for want of room or leave, without an answer; sent again or by another way; and the time of all, in ms. */
+/** Counters of requests to a search cluster: answered, refused (busy or not allowed), unanswered, sent again or to another node; and the time of all, in ms. */
 const COUNTED = ['answered', 'refused', 'failed', 'again', 'milliseconds'] as const;
 
 export type ClusterCounts = Readonly<Record<(typeof COUNTED)[number], number>>;

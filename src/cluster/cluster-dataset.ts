@@ -12,7 +12,6 @@ import type { IndexNames } from './index-names.js';
 import type { SearchCluster } from './search-cluster.js';
 import type { WordsAtHand } from './words-at-hand.js';
 
-/** How a dataset in the cluster is read. */
 export interface ClusterReading {
   /** Entities that are asked for by their words, for each reading of a name. */
   readonly depth: number;
@@ -32,14 +31,14 @@ export interface ClusterState {
 
 /** A dataset in the cluster, of which nothing is held but its settings, its words and what was asked lately. */
 export interface ClusterDataset extends DatasetAccess {
-  /** What is at hand at any time: metadata, types, properties, counts, words, the scoring model. Contents that are read of it are not there. */
+  /** Metadata, types, properties, counts, words and the scoring model, without contents. */
   readonly snapshot: DatasetSnapshot;
   readonly words: WordsAtHand;
 }
 
 /** Entities in up to three phases, what they refer to, and as much again for a text that is read in several ways. */
 const MAX_ROUNDS = 16;
-/** What is kept, together some tens of megabytes. */
+/** Numbers of answers kept, together some tens of megabytes. */
 const KEPT = { entities: 10_000, counts: 50_000 } as const;
 
 /** Reads the two indexes of one state of a dataset. */

@@ -1,7 +1,7 @@
 import { SameasError } from '../foundation/sameas-error.js';
 import type { FailedSearch } from './search-cluster.js';
 
-/** What clients are told, and for the log what the cluster said. */
+/** Error for clients, with the cluster's words for the log. */
 export function unavailable({ fault }: FailedSearch): SameasError {
   return new SameasError(
     'search-cluster-unavailable',

@@ -17,13 +17,13 @@ import { entitiesKnown, sliceStore, typeSetsOf, type TypeSets } from './slice-st
 import { termKey } from './term-key.js';
 import { attachWordsAtHand, type WordsAtHand } from './words-at-hand.js';
 
-/** What of a dataset in the cluster is at hand on one thread: made once, and shared by all readers. */
+/** Data of a dataset in the cluster that one thread holds: made once, and shared by all readers. */
 interface DatasetAtHand {
   readonly settings: DatasetSettings;
   readonly types: DatasetSnapshot['dataset']['types'];
   readonly sets: TypeSets;
   readonly words: WordsAtHand;
-  /** What scoring knows of the dataset without asking. */
+  /** Statistics that need no request. */
   readonly known: Omit<DatasetStatistics, 'entitiesWith' | 'isNameOf' | 'isNameOfMore' | 'entityWithId' | 'namesOf'>;
   /** Entities that are asked for by their words. */
   readonly depth: number;

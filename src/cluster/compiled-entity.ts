@@ -24,7 +24,7 @@ export interface CompiledEntity {
 /** The field of a document that holds the compiled entity. */
 export const COMPILED_FIELD = 'compiled';
 
-/** What a search has to say to get nothing of a document but the compiled entity: columns are read without unpacking what else is stored. */
+/** Members of a search that gets nothing of a document but the compiled entity: columns are read without unpacking other stored fields. */
 export const COMPILED_ONLY = { _source: false, stored_fields: '_none_', docvalue_fields: [COMPILED_FIELD] } as const;
 
 const label = z.object({ text: z.string(), language: z.string().optional() });

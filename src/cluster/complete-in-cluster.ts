@@ -10,11 +10,11 @@ import type { WordsAtHand } from './words-at-hand.js';
 import { termKey } from './term-key.js';
 
 /*
- * What is typed, completed over a dataset in the cluster: the best known entities whose names begin so, then those that have it later, are asked for, and the prefix index
+ * Completion of typed text over a dataset in the cluster: the best known entities whose names begin so, then those that have it later, are asked for, and the prefix index
  * over these puts them in order.
  */
 
-/** What completing reads. */
+/** Input of completion. */
 interface CompletionPart {
   readonly contents: Contents;
   readonly slice: Slice;
@@ -126,7 +126,7 @@ function wordClause(word: string): Clause {
   return { term: { words: termKey(word) } };
 }
 
-/** What the index gives of the entities that these searches found, and of no others. */
+/** Completions among the entities that these searches found. */
 function among<Found extends Completion>(
   { contents, slice }: Pick<CompletionPart, 'contents' | 'slice'>,
   searches: readonly SearchBody[],

@@ -3,7 +3,7 @@ import type { SearchBody } from './search-cluster.js';
 import type { Slice } from './slice.js';
 
 /*
- * What one reader of a dataset has asked of it, and what it was told. What is asked and not known yet is noted and answered with nothing; when the reader is done, all that
+ * Requests of one reader of a dataset, and the answers. A request without an answer yet is noted and answered with nothing; when the reader is done, all that
  * was noted is fetched at once, and it reads again. A dataset in the cluster never changes, so that what is known holds for good, and whatever is kept of earlier readers
  * saves a way and changes no answer.
  */
@@ -62,13 +62,13 @@ class Asked<Question, Value> {
 /** The answer to a question for an entity that there is not. */
 export const NONE = 'none';
 
-/** What is kept beyond one reader, for all of a dataset. */
+/** Answers kept for all readers of a dataset. */
 export interface KeptContents {
   readonly entities: Kept<CompiledEntity | typeof NONE>;
   readonly counts: Kept<number>;
 }
 
-/** How far a search for candidates goes: words as they are, with typos, and words that only resemble them. */
+/** Phases of a search for candidates: words as they are, with typos, and words that only resemble them. */
 export type Phase = 'exact' | 'tolerant' | 'similar';
 
 /** All questions of one reader. */

@@ -24,7 +24,7 @@ export interface DatasetSettings {
 }
 
 const count = z.number().int().nonnegative();
-/** What tells settings that are whole: the rest was written together with it. */
+/** Mark of complete settings: the rest was written together with it. */
 const schema = z.looseObject({
   snapshot: z.string(),
   entityCount: count,

@@ -49,7 +49,7 @@ export interface EntityDocument {
   readonly compiled: string;
 }
 
-/** What an entity does not say of itself. */
+/** Data of an entity that its record lacks. */
 interface EntityPlace {
   /** Its place in the source, from 0. */
   readonly position: number;
@@ -57,7 +57,7 @@ interface EntityPlace {
   readonly typeSet: number;
   /** Names that rules of the dataset made of its names. */
   readonly furtherNames: readonly string[];
-  /** What a word of names weighs. */
+  /** Weight of a word of names. */
   readonly weightOf: (word: string) => number;
   /** A type and those above it. */
   readonly upwards: (type: string) => readonly string[];
@@ -151,7 +151,7 @@ export function documentOfEntity(
   };
 }
 
-/** What `digest` is of the document of an entity. Cost: writing its record as JSON. */
+/** Digest of the document of an entity. Cost: writing its record as JSON. */
 export function digestOfEntity(
   entity: Entity,
   { typeSet, furtherNames }: Pick<EntityPlace, 'typeSet' | 'furtherNames'>,
@@ -220,7 +220,7 @@ export const ENTITIES_INDEX = {
   },
   mappings: {
     dynamic: false,
-    // What is sent is a column of its own; a record is not kept twice.
+    // The compiled entity is a column of its own; its record is not stored again.
     _source: { enabled: false },
     properties: {
       position: { type: 'long' },

@@ -29,7 +29,7 @@ const documentSchema = z.object({ words: z.string() });
 /** The identifier of the document with the settings. */
 export const ID_OF_SETTINGS = 'settings';
 
-/** How many documents so many words take. */
+/** Number of documents for so many words. */
 export function countWordsDocuments(words: number): number {
   return Math.ceil(words / WORDS_OF_DOCUMENT);
 }

@@ -31,7 +31,7 @@ const MAX_IDS = 1_000;
 /** Searches in one request. */
 const MAX_SEARCHES = 50;
 
-/** What is noted in the same moment, by all readers, goes together; each reader gets what it asked for, and only what it asked for can fail it. */
+/** Sends requests noted by all readers at the same moment together; each reader gets its own answers, and fails by them alone. */
 export function createFillContents(cluster: SearchCluster, index: string): FillContents {
   let waiting: Waiting[] = [];
 

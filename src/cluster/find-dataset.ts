@@ -8,7 +8,7 @@ import { unavailable } from './cluster-faults.js';
 import { aliasOf, namesOfIndex, type IndexNames } from './index-names.js';
 import { hasFailed, type SearchCluster } from './search-cluster.js';
 
-/** How long the settings of a dataset may be waited for. */
+/** Longest wait for the settings of a dataset. */
 const SETTINGS_MS = 20_000;
 
 /** The indexes that a dataset is served from at present. Rejects with `source-invalid` where there are none, and with what `resolveAlias` rejects with. */
@@ -29,7 +29,7 @@ export async function findIndexes(cluster: SearchCluster, dataset: string): Prom
   return names;
 }
 
-/** What has to be at hand of it: the settings that were written when it was indexed, what has changed since, and its words. `known`: an earlier state, whose words are taken where no others came. Rejects with `search-cluster-unavailable` and with what `readSettings` throws. Cost: some microseconds a word. */
+/** The state of a dataset to keep in memory: settings written when it was indexed, changes since, and its words. `known`: an earlier state, whose words are used if there are no new ones. Rejects with `search-cluster-unavailable` and with what `readSettings` throws. Cost: some microseconds a word. */
 export async function fetchState(
   cluster: SearchCluster,
   names: IndexNames,

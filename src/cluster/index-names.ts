@@ -1,7 +1,7 @@
 import { SameasError } from '../foundation/sameas-error.js';
 
 /*
- * What a dataset is called in the cluster. `sameas-NAME` is an alias of the entities that are served; each time that the dataset is indexed, two indexes are made
+ * Names of the indexes of a dataset. `sameas-NAME` is an alias of the entities that are served; each time that the dataset is indexed, two indexes are made
  * whose names have the content in them: `sameas-NAME-HASH-entities` and `sameas-NAME-HASH-words`. Both stay as they are once they are complete.
  */
 

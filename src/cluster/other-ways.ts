@@ -22,7 +22,7 @@ const SHORTEST_MS = 150;
 const LONGEST_MS = 800;
 /** Requests under way at once for one that is slow. */
 const MAX_WAYS = 6;
-/** How long a way by which another one was overtaken is kept to. */
+/** Time for which the faster of two ways is preferred. */
 const KEPT_MS = 30_000;
 
 /** `sentAgain` hears of each request that is sent once more; `now` is replaced in tests. */

@@ -5,7 +5,7 @@ import type { SearchBody } from './search-cluster.js';
 import { termKey } from './term-key.js';
 
 /*
- * What is asked of the cluster, as searches. Every clause counts a fixed number, so that an answer does not depend on how the documents lie on the nodes.
+ * Searches of the cluster. Every clause counts a fixed number, so that an answer does not depend on how the documents lie on the nodes.
  */
 
 /** A clause of a search. */
@@ -21,7 +21,7 @@ export function beginningClause(field: 'words' | 'names', beginning: string): Cl
   return { prefix: { [field]: termKey(beginning) } };
 }
 
-/** What entities of these types have. */
+/** Clauses met by entities of these types. */
 export function typeClauses(types: WantedTypes | undefined): readonly Clause[] {
   if (types === undefined) return [];
   return types.all
@@ -47,7 +47,7 @@ export function allEntities(filter: readonly Clause[], size: number, order: keyo
   };
 }
 
-/** How many meet the filters, counted up to `most` and one. */
+/** Counts the entities that meet the filters, up to `most` and one. */
 export function countEntities(filter: readonly Clause[], most: number): SearchBody {
   return { size: 0, track_total_hits: most + 1, query: { bool: { filter } } };
 }

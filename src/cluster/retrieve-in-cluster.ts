@@ -26,7 +26,7 @@ import type { WordsAtHand } from './words-at-hand.js';
  * and the search in memory over those that were sent says whether another phase is needed. A name as it is written takes one search, a misspelt one mostly two.
  */
 
-/** What a retrieval reads. */
+/** Input of a retrieval. */
 interface RetrievalPart {
   readonly contents: Contents;
   readonly words: WordsAtHand;
@@ -44,7 +44,7 @@ const MAX_OF_NAME = 1000;
 /** Names that one acronym may stand for. */
 const MAX_OF_ACRONYM = 40;
 
-/** Where no name is near, the search gives four times as many. */
+/** Shares of `depth`. A search without a near name gives four times as many candidates. */
 const DEPTH_OF_PHASE: Readonly<Record<Phase, number>> = { exact: 0.6, tolerant: 1, similar: 2 };
 /** The right entity of a text of so many words may be far behind; that of fewer is proportionately nearer. */
 const WORDS_OF_LONG_TEXT = 8;

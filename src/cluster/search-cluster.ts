@@ -3,12 +3,12 @@ import type { Deadline } from '../foundation/deadline.js';
 /** A search, as the engine takes it. */
 export type SearchBody = Readonly<Record<string, unknown>>;
 
-/** What a search gives: how many there are as far as that was asked for, and those that are sent. */
+/** Result of a search: the number of documents as far as requested, and those that were sent. */
 export interface SearchHits {
   readonly total: number;
   /** `source`: the column that holds the compiled entity, not checked; `sort`: by what it stands at its place, behind which further ones can be asked for. */
   readonly hits: readonly { readonly source: unknown; readonly sort?: readonly unknown[] }[];
-  /** What was counted, by the names of the aggregations; not checked. */
+  /** Counts by the names of the aggregations; not checked. */
   readonly aggregations: unknown;
 }
 
@@ -42,10 +42,10 @@ export interface SearchCluster {
   readonly close: () => Promise<void>;
 }
 
-/** How it stands with the cluster, for those who run the service. */
+/** State of the cluster, for operators. */
 export interface ClusterState {
   readonly available: boolean;
-  /** What was said last when it was not. */
+  /** Last fault. */
   readonly fault?: string;
 }
 

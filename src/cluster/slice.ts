@@ -62,7 +62,7 @@ export function createSlice(found: readonly CompiledEntity[], words: WordsAtHand
   };
 }
 
-/** What a name is in the dataset, whatever else is in the slice. */
+/** A name with its words, independent of the slice. */
 interface FormOfName {
   readonly folded: string;
   readonly words: readonly number[];
@@ -207,7 +207,7 @@ function acronymsIn({ foldedOfForm, formOfRow }: NumberedNames, labels: LabelTab
   };
 }
 
-/** What is typed is completed over words of the slice alone, of which there are few: their order is made anew for each slice. */
+/** Prefix index over the words of the slice alone. Cost: a sort of its words. */
 function prefixIndexOf(entities: readonly CompiledEntity[], { planned: { words } }: WordsAtHand): PrefixIndex {
   const collector = createLabelCollector(entities.length);
   const prominence = sharedArray('Float64Array', entities.length);

@@ -24,7 +24,7 @@ export interface CountedWord {
   readonly names: number;
 }
 
-/** What the words of the dataset are, without what finds those that are like one another: the sections `words.*` of texts and counts. `words` come in the order of code units. */
+/** Sections `words.*` of texts and counts, without the neighbourhoods of words. `words` in the order of code units. */
 export function countedSections(words: Iterable<CountedWord>, size: number, entityCount: number): Sections {
   const texts = new StringTableBuilder();
   const frequency = sharedArray('Uint32Array', size);
@@ -53,7 +53,7 @@ export function wordSections(counted: Sections): Sections {
 
 /** The words as one thread reads them. */
 export interface WordsAtHand {
-  /** What a query is planned by. */
+  /** The index that queries are planned with. */
   readonly planned: PlannedIndex;
   readonly sections: Sections;
   /** Scratch memory of the searches of this thread. */

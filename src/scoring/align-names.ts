@@ -91,7 +91,7 @@ function pairJoined(query: QueryName, own: NameAlignment): void {
 /** "mb13 grn see v2" and "mb13grnseev2". */
 const MAX_PIECES = 5;
 
-/** How many unpaired tokens of the query from this place on, two and more, make the token of the label together; 0 for none. */
+/** Number of unpaired tokens of the query from this place on, at least two, that make the token of the label together; 0 for none. */
 function piecesOfLabel({ tokens, table }: QueryName, { ofQuery, ids }: NameAlignment, i: number, j: number): number {
   const { text } = table.shape(ids[j] ?? 0);
   let length = 0;
@@ -104,7 +104,7 @@ function piecesOfLabel({ tokens, table }: QueryName, { ofQuery, ids }: NameAlign
   return 0;
 }
 
-/** How many unpaired tokens of the label from this place on, two and more, make the token of the query together; 0 for none. */
+/** Number of unpaired tokens of the label from this place on, at least two, that make the token of the query together; 0 for none. */
 function piecesOfQuery(
   { tokens, table }: QueryName,
   { ofLabel, ids, count }: NameAlignment,

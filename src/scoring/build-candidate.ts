@@ -13,7 +13,7 @@ import { isOneOfSeveral, type RankedEntity, type RankedQuery } from './ranked-qu
 import type { DatasetSnapshot } from './snapshot.js';
 import { levelsOf, propertyTerms } from './weigh-properties.js';
 
-/** What is weighed of the candidate at this place. Cost: its identifier decoded. */
+/** The candidate at this place without names and features. Cost: its identifier decoded. */
 export function weighedCandidate({ snapshot, ranked, decision, selfNats }: RankedQuery, place: number): Candidate {
   const own = ranked[place];
   if (own === undefined) throw new RangeError(`there is no candidate at place ${String(place)}`);
@@ -191,7 +191,7 @@ function whyNoEvidence(dataset: Dataset, idOrName: string): Sentence {
     : sentence('no evidence, so it was left out');
 }
 
-/** What one property says by itself: what it has in common with others that agree is left out of their sum. */
+/** Evidence of one property alone; the sum of several leaves out what agreeing ones share. */
 function natsOfProperty(compared: PropertyComparison, factor: number): number {
   const weights = fittedWeights();
   return propertyTerms(compared).reduce((sum, [at, value]) => sum + factor * value * (weights[at] ?? 0), 0);

@@ -14,7 +14,7 @@ export interface TypeReference {
 /** Why a feature has its value: a sentence or several, none where reasons were not asked for. */
 export type Reason = Sentence | readonly Sentence[];
 
-/** What reasons call the side that was asked for: the query, or the first of two entities whose names were compared. */
+/** Name of the query's side in reasons: the query, or the first of two compared entities. */
 export type AskedSide = 'the query' | 'the first';
 
 /** One named piece of evidence, for or against. */
@@ -28,7 +28,7 @@ export interface Feature {
   readonly reasonOfPair?: Reason;
 }
 
-/** How a property of a candidate compares with the value asked for. */
+/** Comparison of a property of a candidate with the values of the query. */
 export interface ComparedLevel {
   readonly level: ValueLevel;
   readonly family: ValueFamily;
@@ -41,7 +41,7 @@ export type ValueFamily = (typeof VALUE_FAMILIES)[number];
 export interface Candidate {
   readonly id: string;
   readonly name: string;
-  /** Where a label in a language was chosen for being shown: its language. */
+  /** Language of a label that was chosen by the wanted languages. */
   readonly nameLanguage?: string;
   readonly description?: string;
   /** Stated types, most specific first, then the requested type when the entity has it by the hierarchy. */
@@ -51,7 +51,7 @@ export interface Candidate {
   readonly match: boolean;
   /** That the query means this entity, 0–1; those of all candidates and of nothing make 1. */
   readonly probability: number;
-  /** What speaks for it, in nats. */
+  /** Evidence, in nats. */
   readonly nats: number;
   /** Candidates with the same number are what the dataset cannot tell apart. */
   readonly twins: number;

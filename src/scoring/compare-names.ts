@@ -23,7 +23,7 @@ import {
 const FOUND_ELSEWHERE = 0.2;
 /** Of the weight of its words, what a qualifier counts: "(1942)", ", 1685-1750". */
 const QUALIFIER = 0.4;
-/** What typos are dissimilar by at the least. */
+/** Least dissimilarity of a typo. */
 const TYPO = 0.15;
 /** A typo in an unknown word of so many letters that is this similar leaves no doubt. */
 const LONG_WORD = 7;
@@ -32,7 +32,7 @@ const SURE_TYPO = 0.8;
 const MAX_INFORMATION = 1.5;
 const STOP_WORD_SEPARATES = 0.1;
 
-/** What is known of a comparison beside its row. */
+/** A comparison of two names, without its row of evidence. */
 interface NameComparison {
   /** 0–1: the weight in common, as a share of that of both names. */
   readonly similarity: number;
@@ -47,7 +47,7 @@ const found = { similarity: 0, unmatched: 0, part: -1 };
 
 /**
  * Compares the query with the label in a row, and writes the terms of the name into `values`. `inRecord`: tokens of the query that were found in the record of the entity, one bit each.
- * What it gives is written anew by the next call. Cost: an alignment.
+ * The result is overwritten by the next call. Cost: an alignment.
  */
 export function compareNames(
   query: QueryName,

@@ -17,7 +17,7 @@ import type { PropertyModel } from './scoring-model.js';
  * "Bozen (Bolzano)", "World Trade Organization (WTO)".
  */
 
-/** What one value of the record says of words of the query. */
+/** Words of the query that one value of the record has. */
 export interface WordsInRecord {
   /** Words of the query, one bit each. */
   readonly words: number;
@@ -134,7 +134,7 @@ class ValuesInQuery {
     this.#places = places;
   }
 
-  /** Where the query has all words of a value. A number is nowhere: see `placesOfYear`. */
+  /** Places of a value of which the query has all words; none for a number: see `placesOfYear`. */
   placesOf(value: PropertyValue): number {
     switch (value.kind) {
       case 'text':
@@ -153,7 +153,7 @@ class ValuesInQuery {
     }
   }
 
-  /** Where the query has all words of a text, or of the country that it is the code of. */
+  /** Places of a text, or of the country that it is the code of, if the query has all its words. */
   placesOfText(text: string): number {
     if (text.length > LONGEST_VALUE) return 0;
     let places = this.#texts.get(text);
@@ -168,7 +168,7 @@ class ValuesInQuery {
     return Number.isInteger(year) && year > 0 ? this.#places.ofWord(String(year)) : 0;
   }
 
-  /** Where any word of a description stands. */
+  /** Places of any words of a description. */
   placesInDescription(text: string): number {
     if (text.length > LONGEST_DESCRIPTION) return 0;
     let places = 0;
@@ -225,7 +225,7 @@ function larger(a: number, b: number): number {
   return countBits(b) > countBits(a) ? b : a;
 }
 
-/** Where words stand in one query; places are one bit each. Cost of making it: a look-up a word. */
+/** Places of words in one query, one bit each. Cost of making it: a look-up a word. */
 class QueryPlaces {
   readonly #words: readonly string[];
   readonly #ofWord = new Map<string, number>();
@@ -295,7 +295,7 @@ const MIN_COVERED = 0.8;
 const MAX_COVERED = 1.1;
 const LONGEST_DIVIDING = 40;
 const MIN_LETTERS_OF_KEY = 4;
-/** What parts a text into pieces that each say something of their own. */
+/** Marks between the pieces of a text that each have a meaning of their own. */
 const BREAK = /[,;:()[\]{}|/\n]|\s[-\u2010-\u2015]\s/u;
 const HAS_DIGIT = /\p{Nd}/u;
 
@@ -338,7 +338,7 @@ export function namedValues(
   return found;
 }
 
-/** Where the pieces of the query begin and end among its words, numbers at their ends left out; the query as one piece where that cannot be said. */
+/** First and last words of the pieces of the query, without numbers at their ends; one piece where they cannot be told apart. */
 function piecesOf(query: AnalysedLabel): readonly (readonly [number, number])[] {
   const pieces: (readonly [number, number])[] = [];
   let at = 0;

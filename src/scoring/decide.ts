@@ -2,7 +2,7 @@ import type { DatasetSnapshot } from './snapshot.js';
 
 /** A candidate as the decision sees it. */
 export interface WeighedCandidate {
-  /** What speaks for it, in nats. */
+  /** Evidence, in nats. */
   readonly nats: number;
   /** Candidates with the same number are what the dataset itself cannot tell apart. */
   readonly twins: number;
@@ -10,7 +10,7 @@ export interface WeighedCandidate {
   readonly part?: number | undefined;
 }
 
-/** What is decided of the candidates of one query. */
+/** Decision on the candidates of one query. */
 export interface Decision {
   /** For the candidates given, in their order; those that are rivals of each other make 1 with nothing. Twins share what is theirs together. */
   readonly probabilities: readonly number[];
@@ -62,7 +62,7 @@ function sumsOfRivals(
   return (part = -1) => (part < 0 ? all : all - ofAnyPart + (ofParts.get(part) ?? 0));
 }
 
-/** How many more errors than in all matches there are among those that are just sure enough: what the wanted precision allows is mostly made there. Counted on the lists that the weights were fitted on. */
+/** Errors among matches that are just sure enough, as a multiple of those among all matches: most of the errors that the wanted precision allows are there. Counted on the lists that the weights were fitted on. */
 const ERRORS_AT_THRESHOLD = 5;
 
 /** The same for rows that a whole file decides, which err less. */

@@ -6,7 +6,7 @@ import { entitiesById } from './retrieve.js';
 import type { DatasetSnapshot } from './snapshot.js';
 import type { TypeRequest } from './type-request.js';
 
-/** What the conditions of a query ask of an entity beside being alike. */
+/** Conditions of a query that filter entities. */
 export interface EntityFilter {
   /** Whether no entity at all can meet them: an identifier is required that nothing has, a property that the dataset does not have, or one of no values at all. */
   readonly impossible: boolean;
@@ -112,7 +112,7 @@ function meetsAll(
   };
 }
 
-/** What is required of an entity narrows the types: then it is a filter of the search, and homonyms that do not meet it are none. */
+/** Types of a search narrowed by required conditions: homonyms that do not meet these are none. */
 export function typesAllowed(
   types: TypeRequest,
   { allowed, impossible }: Pick<EntityFilter, 'allowed' | 'impossible'>,

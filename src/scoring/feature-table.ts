@@ -7,7 +7,7 @@ interface FeatureDefinition {
   readonly name: string;
   /** One or two sentences for docs/scoring.md. */
   readonly description: string;
-  /** What `value` is. */
+  /** Unit and range of `value`. */
   readonly range: string;
 }
 
@@ -105,7 +105,7 @@ export const DECISION_FEATURES: ReadonlySet<string> = new Set<FeatureId>(['lead'
 /** In front of the id of a property, in the id of the feature that says how its values agree. */
 export const PROPERTY_FEATURE = 'property:';
 
-/** What people call the feature with this id: the name of the property, or that in the table of features; `undefined` where neither is known. */
+/** Name of the feature with this id: that of the property, or that in the table of features; `undefined` for an unknown one. */
 export function featureName(id: string, dataset: Dataset): string | undefined {
   if (id.startsWith(PROPERTY_FEATURE))
     return resolveAnyProperty(dataset, id.slice(PROPERTY_FEATURE.length))?.property.name;

@@ -12,11 +12,10 @@ import { wantedNames, type PropertyCondition, type ReconciliationQuery } from '.
 export interface Interpretation {
   /** The name as it was sent. */
   readonly sent: string;
-  /** What is looked for. */
   readonly text: string;
   /** The conditions of the query, and one more where the text has the value of a property in it. */
   readonly properties: readonly PropertyCondition[];
-  /** How it goes beyond what is written; absent: it does not. */
+  /** Way in which it goes beyond the text; absent: it is the text. */
   readonly guess?: 'code apart' | 'one of two names' | 'one of several things' | 'beginnings';
   /** Of several things that the text names one after the other, which one this is, counted from 0. */
   readonly part?: number;
@@ -31,7 +30,7 @@ export interface Alternatives {
 }
 
 /**
- * What the names of a query may mean. A candidate counts by the best of alternatives, and by the worst of all that have to be met: mostly one, several where the query has several conditions on
+ * Interpretations of the names of a query. A candidate counts by the best of alternatives, and by the worst of all that have to be met: mostly one, several where the query has several conditions on
  * names, or one of which all values are wanted. Cost: a look at the text; for a code in it two binary searches a property.
  */
 export function interpretationsOf(snapshot: DatasetSnapshot, query: ReconciliationQuery): readonly Alternatives[] {

@@ -28,18 +28,18 @@ interface RowCandidateEvidence {
   readonly common: Readonly<Record<string, readonly CommonValue[]>>;
 }
 
-/** What the dataset says of one row. */
+/** Candidates of one row. */
 export interface RowEvidence {
-  /** What was asked: rows that ask the same are no rivals. */
+  /** The query: rows with the same one do not compete. */
   readonly key: string;
   readonly candidates: readonly RowCandidateEvidence[];
   /** Nats of: nothing in the dataset is meant. */
   readonly nothing: number;
-  /** What a person decided: the id of an entity, or `null` for nothing; absent: not decided. */
+  /** Decision of a person: the id of an entity, or `null` for none; absent: not judged. */
   readonly judged?: string | null;
 }
 
-/** How often the values of one column have each level, in right pairs and in wrong ones. */
+/** Frequencies of the levels of one column, in right pairs and in wrong ones. */
 interface LearnedColumn {
   readonly family: ValueFamily;
   readonly right: readonly number[];
@@ -48,14 +48,14 @@ interface LearnedColumn {
   readonly pairs: number;
 }
 
-/** Who claims an entity: the row that does most surely, and how sure the next one is. */
+/** The row that claims an entity most surely, and the probability of the next one. */
 interface Claim {
   readonly key: string;
   readonly first: number;
   readonly second: number;
 }
 
-/** What a file has taught. Plain data. */
+/** Result of learning from a file. Plain data. */
 export interface LearnedFile {
   /** Rows that it was learned from. */
   readonly rows: number;
@@ -67,9 +67,9 @@ export interface LearnedFile {
   readonly recurrence: number;
   /** By the id of the entity. */
   readonly claims: Readonly<Record<string, Claim>>;
-  /** What rows near each other have in common. */
+  /** Values that neighbouring rows have in common. */
   readonly neighbours: readonly LearnedNeighbours[];
-  /** What speaks for all candidates of a row together, by what people have judged, in nats; absent: not enough is judged. */
+  /** Evidence for all candidates of a row together, from judgments, in nats; absent: too few judgments. */
   readonly judgedNats?: number | undefined;
 }
 
@@ -104,9 +104,9 @@ const SURE = 0.9;
 const MIN_SHARE = 0.003;
 /** A difference that is usual among right pairs is so among wrong ones as well: what it no longer says against a candidate counts by this share, or by that in which right and wrong pairs are alike. */
 const SHARE_IN_FAVOUR = 0.5;
-/** What the traits of names say counts by this share: names of a file are alike in more ways than one. */
+/** Share of the evidence of traits of names that counts: traits of the names of one file depend on each other. */
 const TRAITS_WORTH = 0.5;
-/** What a rival can take away at most, in nats. */
+/** Most that a competing row can take away, in nats. */
 const MAX_RIVAL = 3;
 
 /**
@@ -138,12 +138,12 @@ const MIN_JUDGED = 10;
 const USUAL_DEVIATION = 1.5;
 const STEPS = 20;
 
-/** What speaks for the candidates of the file beyond what was learned, so that what people have judged becomes most probable (the mode of a logistic model with a normal prior, found by halving). */
+/** Further evidence for the candidates of the file by which the judgments become most probable, in nats: the mode of a logistic model with a normal prior, found by halving. */
 function natsByJudgments(learned: LearnedFile, rows: readonly RowEvidence[]): number | undefined {
   const judged = rows.flatMap((row) => {
     if (row.judged === undefined) return [];
     const isThere = row.candidates.some(({ id }) => id === row.judged);
-    // What people found elsewhere says nothing of the candidates.
+    // Entities that people found by other means are no evidence about the candidates.
     return row.judged !== null && !isThere ? [] : [{ isThere, ...decideAlone(learned, row).decision }];
   });
   if (judged.length < MIN_JUDGED) return undefined;
@@ -161,7 +161,7 @@ function natsByJudgments(learned: LearnedFile, rows: readonly RowEvidence[]): nu
   return (low + high) / 2;
 }
 
-/** What is kept of it in the manifest, for single queries; `undefined`: nothing, as no column was compared. */
+/** The part that the manifest keeps for single queries; `undefined`: no column was compared. */
 export function keptLearning({ rows, columns }: LearnedFile): LearnedTuning | undefined {
   if (Object.keys(columns).length === 0) return undefined;
   const rounded = (value: number): number => Number(value.toFixed(5));
@@ -176,7 +176,7 @@ export function keptLearning({ rows, columns }: LearnedFile): LearnedTuning | un
   };
 }
 
-/** What is said of rows that follow each other by what their file has taught. The probabilities stand in the order of the candidates. */
+/** Decisions on consecutive rows with what was learned from their file. Probabilities in the order of the candidates. */
 export function decideRows(learned: LearnedFile, rows: readonly RowEvidence[]): readonly Decision[] {
   const alone = rows.map((row) => decideAlone(learned, row));
   const decisions = alone.map(({ decision }) => decision);
@@ -198,7 +198,7 @@ function decideAlone(
   const nats = row.candidates.map(
     (own) => own.nats + learnedNats(own.levels, learned.columns) - rivalNats(own, row, learned),
   );
-  // How a file writes names says how far its best names are to be trusted, not which of them is meant.
+  // Traits of names say how far the best names of a file can be trusted, not which candidate is right.
   const best = row.candidates[nats.indexOf(largestOf(nats))];
   const trust = (best === undefined ? 0 : TRAITS_WORTH * traitNats(best, learned)) + (learned.judgedNats ?? 0);
   const weighed = row.candidates.map(({ twins, part }, place) => ({ twins, part, nats: (nats[place] ?? 0) + trust }));
@@ -223,7 +223,7 @@ export function strikingTraits({ traits }: LearnedFile): readonly (readonly [tra
   });
 }
 
-/** What the levels say beyond what the fitted weights assume, in nats. */
+/** Evidence of the levels beyond that of the fitted weights, in nats. */
 export function learnedNats(
   levels: Readonly<Record<string, ComparedLevel>>,
   columns: Readonly<Record<string, Pick<LearnedColumn, 'right'> & Partial<LearnedColumn>>>,
@@ -240,7 +240,7 @@ export function learnedNats(
   return sum;
 }
 
-/** How alike the levels of right and wrong pairs are spread, 0–1; 0 where wrong ones are not known. */
+/** Overlap of the levels of right and of wrong pairs, 0–1; 0 without wrong ones. */
 function overlapOf({ right, wrong = [] }: Pick<LearnedColumn, 'right'> & Partial<LearnedColumn>): number {
   return right.reduce((sum, share, i) => sum + Math.min(share, wrong[i] ?? 0), 0);
 }
@@ -256,7 +256,7 @@ function traitNats(own: RowCandidateEvidence, { traits }: LearnedFile): number {
   }, 0);
 }
 
-/** What another row that means the same entity takes away, where entities hardly ever recur in the file. */
+/** Evidence against a candidate that another row claims, in nats, where entities hardly ever recur in the file. */
 function rivalNats({ id }: RowCandidateEvidence, { key }: RowEvidence, { claims, recurrence }: LearnedFile): number {
   const claim = ownValue(claims, id);
   if (claim === undefined) return 0;

@@ -3,7 +3,7 @@ import { weightShareOf } from '../text/similarity/common-words.js';
 import type { EstimationSource } from './estimation-source.js';
 
 /*
- * How near the names of different entities come: the names of a dataset as queries, each without its own entity.
+ * Nearness of the names of different entities: the names of a dataset as queries, each without its own entity.
  */
 
 /** Entities with similar names are looked for among so many; so many pairs of them are kept, and so many names asked for. */
@@ -28,7 +28,7 @@ interface SampledNames {
   readonly weightOf: (word: string) => number;
 }
 
-/** What the names of the dataset are like to each other. */
+/** Distribution of similarities between names of different entities. */
 interface NearNames {
   /** Pairs of entities whose names share a good part of their words, spread over the dataset. */
   readonly pairs: readonly (readonly [number, number])[];

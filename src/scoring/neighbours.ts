@@ -10,7 +10,7 @@ import { decide, type Decision, type WeighedCandidate } from './decide.js';
 
 /** A row as its neighbours see it. */
 export interface NeighbouringRow {
-  /** What was asked: rows that ask the same say nothing of each other. */
+  /** The query: rows with the same one are no evidence for each other. */
   readonly key: string;
   readonly candidates: readonly {
     readonly twins: number;
@@ -35,7 +35,7 @@ const REACH = 5;
 /** Rows that are this sure by themselves teach what neighbours have in common, if there are so many. */
 const SURE = 0.8;
 const MIN_SURE_ROWS = 20;
-/** What the values of neighbours have to tell of a row in the mean, in nats. */
+/** Mean evidence of the neighbours' values for a row, in nats, from which they are used. */
 const MIN_GAIN = 0.02;
 /** Less probable candidates say nothing of their row. */
 const NEGLIGIBLE = 0.01;
@@ -47,7 +47,7 @@ const ASSUMED = { rows: 4, copied: 1 } as const;
 /** A nat of neighbours is worth less than one of the row itself: neighbours that are sure are not always right. */
 const WORTH = 0.6;
 
-/** How probable each value of the property is among the neighbours of a row, and how many neighbours say so. */
+/** Probability of each value of the property among the neighbours of a row, and the number of these neighbours. */
 interface Nearby {
   readonly sums: ReadonlyMap<string, number>;
   readonly mass: number;
@@ -182,12 +182,12 @@ export function decideWithNeighbours(
   });
 }
 
-/** What neighbours say for a value that is this probable among them and has this share in the dataset, in nats. */
+/** Evidence for a value with this probability among the neighbours and this share in the dataset, in nats. */
 function natsOf([near, share]: readonly [near: number, share: number], copied: number): number {
   return Math.log(copied * (near / share) + 1 - copied);
 }
 
-/** What speaks for all candidates together, in nats. */
+/** Evidence for all candidates together, in nats. */
 function sumOf(candidates: readonly WeighedCandidate[]): number {
   const greatest = candidates.reduce((most, { nats }) => Math.max(most, nats), -Infinity);
   return greatest + Math.log(candidates.reduce((sum, { nats }) => sum + Math.exp(nats - greatest), 0));

@@ -6,7 +6,7 @@ import { AT, fittedWeights, weigh } from './evidence-table.js';
 import type { RankedEntity } from './ranked-query.js';
 import type { DatasetSnapshot } from './snapshot.js';
 
-/** What prominence can move, as logarithm, up or down. */
+/** Most that prominence adds or takes, as a logarithm. */
 const MAX_PROMINENCE = 6;
 
 /**
@@ -38,7 +38,7 @@ export function addProminence(
   }
 }
 
-/** How the values of an entity compare, property by property. */
+/** Levels of an entity's values by property. */
 function levelsOf({ properties }: RankedEntity): string {
   return properties.map(({ level }) => level).join(' ');
 }

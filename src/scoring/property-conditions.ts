@@ -42,7 +42,7 @@ export interface PreparedCondition {
   readonly model: PropertyModel | undefined;
 }
 
-/** What a condition says of one entity: the best comparison of a value asked for with a value of the entity; with the quantifier `all`, that of the value that is met least. */
+/** Comparison of one entity with a condition: the best of a requested value with a value of the entity; with the quantifier `all`, that of the requested value that is met least. */
 export interface PropertyComparison extends ValueComparison {
   readonly condition: PreparedCondition;
   /** −ln of the share of the entities that have the value in common, in nats; 0 where nothing is in common. */
@@ -117,7 +117,7 @@ function familyOf(kind: ValueKind, model: PropertyModel | undefined): ValueFamil
 
 /** Of fewer values nothing is counted. */
 const FEW = 50;
-/** Where two entities have a value in common with a greater chance, a value does not identify one, whatever the property is meant for. */
+/** Greatest chance of two entities to share a value of a property that still identifies. */
 const MAX_CHANCE_OF_IDENTIFIER = 0.001;
 const UNKNOWN: ValueComparison = {
   level: 'missing',
@@ -233,7 +233,7 @@ function bestComparison(
   return best;
 }
 
-/** Where all values are to be there, the one that is missing counts. */
+/** The worst comparison: with the quantifier `all`, a missing value counts. */
 function leastComparison(
   compare: readonly CompareValue[],
   values: readonly PropertyValue[],

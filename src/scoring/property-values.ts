@@ -145,7 +145,7 @@ export function attachPropertyValueIndex(sections: Sections): PropertyValueIndex
   };
 }
 
-/** What a value is entered under: the key of a value in its property. */
+/** Key of a value in the index of values: that in its property. */
 export function keyInProperty(property: string, key: string): string {
   return `${property}\n${key}`;
 }

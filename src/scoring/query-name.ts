@@ -16,7 +16,7 @@ import {
 } from '../text/similarity/word-similarity.js';
 import type { DatasetStatistics, WordStatistics } from './statistics.js';
 
-/** How two tokens are paired; an alignment keeps places in this list. */
+/** Relations of two paired tokens; an alignment keeps places in this list. */
 export const RELATIONS = [
   'none',
   'equal',
@@ -52,11 +52,11 @@ export const STOP_WORD = 1;
 export const NUMBER = 2;
 export const CODE = 4;
 
-/** Which of two tokens begins with the other and goes on. */
+/** The longer of two tokens of which one begins with the other. */
 export const LABEL_LONGER = 1;
 const QUERY_LONGER = 2;
 
-/** How the tokens of a query and of a label are paired. Written anew for each label. */
+/** Pairs of tokens of a query and a label. Overwritten for each label. */
 export class NameAlignment {
   /** Tokens of the label. */
   readonly ids = new Uint32Array(MAX_TOKENS);
@@ -73,7 +73,7 @@ export class NameAlignment {
   isJoined = false;
 }
 
-/** What is known of the tokens of one dataset, by their numbers in the vocabulary, each worked out once. */
+/** Shapes, weights and classes of the tokens of one dataset, by their numbers in the vocabulary, each computed once. */
 export class TokenTable {
   readonly vocabulary: Vocabulary;
   readonly statistics: DatasetStatistics;
@@ -101,7 +101,7 @@ export class TokenTable {
     return Number.isNaN(known) ? this.#read(token) : known;
   }
 
-  /** How surely the token separates entities, 0–1. */
+  /** Share of the pairs of names differing by this token that name different entities, 0–1. */
   separates(token: number): number {
     if (Number.isNaN(this.#weights[token] ?? NaN)) this.#read(token);
     return this.#separates[token] ?? 0;
@@ -150,7 +150,7 @@ export interface QueryToken {
   readonly marked: boolean;
 }
 
-/** What the usual words of a type weigh where that type is asked for. */
+/** Weights of the usual words of a type, for queries for that type. */
 export type WeightsOfType = ReadonlyMap<string, number>;
 
 /** A name that labels are aligned with, and the similarities of tokens that it met. */
@@ -211,7 +211,7 @@ export class QueryName {
     };
   }
 
-  /** What a token of a label weighs. */
+  /** Weight of a token of a label. */
   weightOf(token: number): number {
     if (this.#ofType !== undefined) {
       const own = this.#ofType.get(this.table.vocabulary.tokenOf(token));
@@ -220,7 +220,7 @@ export class QueryName {
     return this.table.weight(token);
   }
 
-  /** Where the similarities of a token of labels stand: that with token i of the query at this place + i, once `compareAt` has found it. */
+  /** First place of the similarities of a token of labels; that with token i of the query is at this place + i, once `compareAt` has found it. */
   slotOf(token: number): number {
     const tokens = this.#metTokens;
     let place = Math.imul(token, SPREAD) & (tokens.length - 1);
@@ -300,7 +300,7 @@ let foundRelation = 0;
 
 /** A known word from this length on is rather a word of its own than short for another one. */
 const MIN_OF_ITS_OWN = 4;
-/** Where both are words of their own, an abbreviation is believed by half. */
+/** Factor of an abbreviation between two words that both stand for themselves. */
 const OF_THEIR_OWN = 0.5;
 
 function similarityOf({ shape, id, exchanges, marked }: QueryToken, other: WordShape): number {
@@ -335,7 +335,7 @@ function areOfTheirOwn(a: WordShape, b: WordShape): boolean {
   );
 }
 
-/** Where a longer name may be parted into one and what is said about it. */
+/** Marks between a name and additions to it. */
 const PARTED = /[,،、，;؛；:：()（）[\]【】{}/|"“”«»]|\s[-–—]\s/u;
 
 /** The part that each word of a query stands in, counted from 0, in the order of its words; `undefined` for a query of one part. Cost: a look at the text, and analysing it again where it has parts. */
@@ -348,6 +348,6 @@ function partsOfQuery({ original, tokens }: AnalysedLabel): readonly number[] | 
     for (let i = 0; i < length; i++) parts.push(part);
     if (length > 0) part++;
   }
-  // Where words are other ones by themselves than in the whole, it is not known which part they stand in.
+  // Analysed alone, some parts have other words than in the whole: then the part of a word is unknown.
   return part > 1 && parts.length === tokens.length ? parts : undefined;
 }

@@ -18,7 +18,7 @@ export interface ReconciliationQuery {
   readonly weighed?: number;
 }
 
-/** What the forms of the protocol since 1.0-draft can say of every condition; what is absent is as in the forms before. */
+/** Members of a condition since 1.0-draft; absent ones have the meaning of earlier versions. */
 export interface ConditionMode {
   /** Whether an entity that does not meet the condition is no candidate at all; absent: it only moves the score. */
   readonly required?: boolean;

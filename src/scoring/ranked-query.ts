@@ -19,7 +19,7 @@ export interface Reading extends Interpretation {
   /** Whether types are required by the query itself. */
   readonly isTyped: boolean;
   readonly conditions: readonly PreparedCondition[];
-  /** Where its words stand in records; made when first needed. */
+  /** Finds its words in records; made when first needed. */
   readonly finder: () => WordFinder | undefined;
 }
 
@@ -59,7 +59,7 @@ export interface RankedQuery {
   readonly ranked: readonly RankedEntity[];
   readonly nullValues: EvidenceRow;
   readonly nullNats: number;
-  /** What would speak for an entity with exactly this name and nothing more; what speaks for the first, where it is more. */
+  /** Evidence for an entity with exactly this name and nothing more, in nats, or that for the first candidate where it is more. */
   readonly selfNats: number;
   readonly decision: Decision;
   readonly match: boolean;
@@ -71,7 +71,7 @@ export interface RankedQuery {
   readonly effortLowered: boolean;
 }
 
-/** What was looked for by one interpretation of a query, and what each step brought. */
+/** Search by one interpretation of a query: words, and results of each step. */
 export interface RetrievalReport {
   /** The name as it was interpreted. */
   readonly text: string;

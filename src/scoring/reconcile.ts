@@ -119,7 +119,7 @@ interface Ranking {
   readonly watch: ((report: RetrievalReport) => void) | undefined;
 }
 
-/** What one interpretation found. */
+/** Candidates of one interpretation. */
 interface Compared {
   readonly reading: Reading;
   readonly found: Retrieved;
@@ -185,7 +185,7 @@ function prepare({ snapshot, query, conditions, filter, deadline }: Ranking, int
 
 const weightsOfTypes = new WeakMap<WordStatistics, Map<string, WeightsOfType | undefined>>();
 
-/** What the usual words of a type weigh where that type alone is asked for. Cost: a look-up, once a pass over these words. */
+/** Weights of the usual words of a type, where that type alone is requested. Cost: a look-up, once a pass over these words. */
 function weightsOfType({ statistics }: DatasetSnapshot, types: readonly string[]): WeightsOfType | undefined {
   const [id] = types;
   if (id === undefined || types.length > 1) return undefined;
@@ -302,7 +302,7 @@ function newCandidate(entity: number, reading: Reading): RankedEntity {
   };
 }
 
-/** Where the code in a text is that of one entity and the rest of the text the name of another, the first of them is never matched. */
+/** Excludes from matching an entity that has the code of a text while the rest of the text is another entity's name. */
 function contradictOtherNames(drafts: ReadonlyMap<number, RankedEntity>): void {
   const all = [...drafts.values()];
   if (!all.some(({ values }) => values[AT.sameCore] === 1)) return;
@@ -393,7 +393,7 @@ function addEvidence(
     );
 }
 
-/** What all conditions together can say for a candidate, in nats, at most. */
+/** Most evidence that all conditions together can give a candidate, in nats. */
 function greatestNatsOf(conditions: readonly PreparedCondition[]): number {
   const weights = fittedWeights();
   const ofAgreement = (weights[AT.agreement] ?? 0) + (weights[AT.agreementNearby] ?? 0);
@@ -553,7 +553,7 @@ function meetsNames(
     );
 }
 
-/** What the first candidate lacks for a full score where its name is another one than was asked for. */
+/** Nats that the first candidate lacks for a full score if its name is not the requested one. */
 const NOT_NAMED = 0.2;
 
 /** Whether the candidate has exactly the name or an identifier that was asked for. */

@@ -8,7 +8,6 @@ import type { TypeRequest } from './type-request.js';
 import type { PropertyCondition, QueryValue } from './query.js';
 import type { DatasetSnapshot } from './snapshot.js';
 
-/** What is looked for. */
 export interface RetrievalRequest {
   /** The name; `undefined` when the text is blank. */
   readonly label: AnalysedLabel | undefined;
@@ -38,14 +37,14 @@ const NOTHING: Retrieved = { rows: [], byProperties: new Set(), effortLowered: f
 /** A step of a retrieval: the search for similar names, homonyms of the name, entities with the properties, entities with the identifier. */
 type RetrievalStepName = 'search' | 'same name' | 'properties' | 'identifier';
 
-/** What one step brought, for explanations. */
+/** Result of one step, for explanations. */
 export interface RetrievalStep {
   readonly step: RetrievalStepName;
   /** Names that it found; for properties and identifiers, entities. */
   readonly found: number;
   /** Of these, those that are compared with the query; the others were too far behind, or known already. */
   readonly kept: number;
-  /** What the search looked for. */
+  /** Words and variants that were looked for. */
   readonly phases?: readonly SearchPhase[];
   readonly elapsedMs: number;
 }

@@ -2,7 +2,7 @@ import type { FoundKind } from '../values/value-form.js';
 import { ownValue } from '../foundation/own-value.js';
 
 /**
- * What the scorer knows about one dataset: thresholds estimated from it, weights of properties, how telling values are.
+ * Statistics of one dataset for scoring: of its words, names and property values, estimated at load.
  * Plain numbers, so that it can be written into a built index and sent to workers.
  */
 export interface ScoringModel {
@@ -12,7 +12,7 @@ export interface ScoringModel {
   readonly usualNameWeight: number;
   /** For sampled entities, the similarity of the nearest name of another one, 0–1, ascending. */
   readonly nearestNames: readonly number[];
-  /** What the other names of its entities say about its words. */
+  /** Statistics of words from alternative names of one entity. */
   readonly wording: WordingModel;
   /** Words that are usual in the names of one type. */
   readonly wordsOfTypes: WordsOfTypes;
@@ -23,7 +23,7 @@ export interface ScoringModel {
 /** Type id → words that are usual in the names of its entities, folded, with the share of its entities that have them, 0–1. */
 export type WordsOfTypes = Readonly<Record<string, readonly (readonly [string, number])[]>>;
 
-/** What aliases say about words, which are folded. */
+/** Statistics of folded words from aliases. */
 export interface WordingModel {
   /** Two words, and how far the exchange is to be believed, 0–1. */
   readonly exchanged: readonly (readonly [string, string, number])[];
@@ -33,15 +33,15 @@ export interface WordingModel {
   readonly usuallyApart: number;
 }
 
-/** What the sampled values of one property are like. */
+/** Statistics of the sampled values of one property. */
 export interface PropertyModel {
   /** Values sampled. */
   readonly sampled: number;
   /** Mean length of texts in characters; 0 for other datatypes. */
   readonly meanLength: number;
-  /** What the values are, as they are written. */
+  /** Kind of the values as written. */
   readonly kind: FoundKind;
-  /** What stands between several values in one text; `undefined`: a text is one value. */
+  /** Separator of several values in one text; `undefined`: a text is one value. */
   readonly separator: string | undefined;
   /** Share of entities with the same value for a value that is not listed. */
   readonly usualShare: number;

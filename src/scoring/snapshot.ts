@@ -14,11 +14,11 @@ export interface DatasetSnapshot {
   readonly prefixIndex: PrefixIndex;
   readonly propertyValues: PropertyValueIndex;
   readonly scoring: ScoringModel;
-  /** What scoring knows of the dataset beyond the candidates. */
+  /** Statistics of the dataset beyond the candidates. */
   readonly statistics: DatasetStatistics;
   /** Throws where contents that were read so far have still to be fetched: a result made without them counts for nothing. Absent in memory. */
   readonly requireContents?: () => void;
-  /** What the manifest says in place of general values. */
+  /** Values of the manifest that replace general ones. */
   readonly tuning?: MatchTuning;
 }
 

@@ -14,7 +14,7 @@ import type { PropertyModel, ScoringModel } from './scoring-model.js';
  * rows or entities, so that candidates can be scored without the dataset: a hundred records with these statistics are scored as in the whole dataset.
  */
 
-/** How many names and entities a dataset has, and how many of them have a word; words are folded, as in `AnalysedLabel.tokens`. Cost of each: a look-up. */
+/** Numbers of names and entities of a dataset, and of those that have a word; words are folded, as in `AnalysedLabel.tokens`. Cost of each: a look-up. */
 export interface WordFrequencies {
   readonly entityCount: number;
   readonly labelCount: number;
@@ -24,11 +24,11 @@ export interface WordFrequencies {
   readonly idfOf: (word: string) => number;
 }
 
-/** What the names of a dataset say about words. Cost of each: a look-up. */
+/** Statistics of the words of a dataset's names. Cost of each: a look-up. */
 export interface WordStatistics extends WordFrequencies {
   /** Words that aliases have in place of this one, and how far each exchange is to be believed, 0–1. */
   readonly learnedSynonymsOf: (word: string) => ReadonlyMap<string, number> | undefined;
-  /** How surely two names that differ by this word alone are those of two entities; `undefined` for a word of which the dataset says nothing. */
+  /** Probability that two names differing by this word alone are those of two entities; `undefined` without such names. */
   readonly separationOf: (word: string) => number | undefined;
   /** The same for such words. */
   readonly usualSeparation: number;
@@ -39,11 +39,11 @@ export interface WordStatistics extends WordFrequencies {
 export interface DatasetStatistics extends WordStatistics {
   /** Median weight of the words of preferred names. */
   readonly usualNameWeight: number;
-  /** How seldom a name of the dataset has another entity's name of this similarity, or a greater one, in nats. Cost: a look at some of two hundred numbers. */
+  /** Improbability of another entity's name of this similarity or a greater one, in nats. Cost: a look at some of two hundred numbers. */
   readonly unusualnessOf: (similarity: number) => number;
-  /** What the values of a property are like, by its id. */
+  /** Statistics of the values of a property, by its id. */
   readonly valuesOf: (property: string) => PropertyModel | undefined;
-  /** How many entities have a value of a property; 0 when more than `most` have it. */
+  /** Number of entities with a value of a property; 0 for more than `most`. */
   readonly entitiesWith: (property: Property, value: QueryValue, most: number) => number;
   /** Whether an entity of one of these types, or of any type if none is given, has exactly this folded name. */
   readonly isNameOf: (folded: string, types: readonly string[]) => boolean;
@@ -102,7 +102,7 @@ export function memoryStatistics({ dataset, labels, propertyValues, scoring }: S
 const ASSUMED_NAMES = 40;
 const assumedShare = (similarity: number): number => Math.max(1 / ASSUMED_NAMES, (1 - similarity) ** 1.4);
 
-/** How near names of other entities come. */
+/** Nearness of the names of other entities. */
 export function nearnessStatistics({
   nearestNames,
 }: Pick<ScoringModel, 'nearestNames'>): Pick<DatasetStatistics, 'unusualnessOf'> {
@@ -114,7 +114,7 @@ export function nearnessStatistics({
   };
 }
 
-/** How many entities have a word, from the vocabulary of their names. */
+/** Numbers of entities with a word, from the vocabulary of their names. */
 export function wordFrequencies({ vocabulary, rowCount }: LabelTable, entityCount: number): WordFrequencies {
   return {
     entityCount,

@@ -4,10 +4,10 @@ import { AT, emptyRow, type EvidenceRow, weigh } from './evidence-table.js';
 import type { RankedEntity, Reading } from './ranked-query.js';
 import type { DatasetSnapshot } from './snapshot.js';
 
-/** Where no name is asked for, values have to say this much for a full score. */
+/** Evidence for a full score of a query without a name, in nats. */
 const WITHOUT_NAME = 10;
 
-/** What would speak for an entity with exactly this name and nothing more. `areSeveral`: whether several names were sent; `factors`: what the manifest says of kinds of evidence. */
+/** Evidence for an entity with exactly this name and nothing more. `areSeveral`: whether several names were sent; `factors`: those of the manifest by kind of evidence. */
 export function selfNats(name: QueryName | undefined, areSeveral: boolean, factors?: Float64Array): number {
   if (name === undefined) return WITHOUT_NAME;
   const values = emptyRow();

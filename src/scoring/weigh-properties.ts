@@ -19,7 +19,7 @@ const LEVEL_TERMS = {
 /** A term by its place in a row, and a value of it. */
 type TermValue = readonly [place: number, value: number];
 
-/** What one property says by itself. Equal values of several properties say less together: see `weighProperties`. */
+/** Evidence of one property alone. Several agreeing properties are worth less than their sum: see `weighProperties`. */
 export function propertyTerms({
   level,
   condition: { family, quantifier },
@@ -65,7 +65,7 @@ export function weighProperties(
   });
 }
 
-/** What `weighNearby` reads of a candidate, and writes. */
+/** Members of a candidate that `weighNearby` reads and writes. */
 interface NearbyCandidate {
   readonly similarity: number;
   readonly properties: readonly PropertyComparison[];
@@ -105,7 +105,7 @@ function isAgreement({ level, condition }: PropertyComparison): boolean {
   return level === 'exact' && condition.quantifier !== 'none';
 }
 
-/** How each property compares, by its id. Lists that differ may be two parts of one; what is not wanted has no level. */
+/** Level of each property, by its id; none for one that is not compared. Different lists may be parts of one. */
 export function levelsOf(properties: readonly PropertyComparison[]): Readonly<Record<string, ComparedLevel>> {
   return Object.fromEntries(
     properties.map(({ level, isList, condition: { id, family, quantifier } }) => [

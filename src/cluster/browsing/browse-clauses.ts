@@ -9,11 +9,11 @@ import { typeClauses, type Clause } from '../questions.js';
 import { termKey } from '../term-key.js';
 
 /*
- * What people look for among the entities, as clauses and orders of a search. Words are found as in memory (browsing/entity-words.ts); what each of them counts is fixed, so that the order
+ * Filters and orders of browsing as clauses of a search. Words are found as in memory (browsing/entity-words.ts); the weight of each is fixed, so that the order
  * does not depend on how the documents lie on the nodes.
  */
 
-/** What a word counts in each field, and of that when it is only begun, or has a typo. */
+/** Weights of a word by field, and factors for a beginning and for a typo. */
 const BOOSTS = [
   ['browse.name', BOOST.name],
   ['browse.aliases', BOOST.aliases],
@@ -83,7 +83,7 @@ export function orReferring(
   };
 }
 
-/** What narrows entities down to a type and to values. Throws for a value that none can be found by. */
+/** Clauses that filter entities by type and values. Throws for a value that cannot be looked up. */
 export function filterClauses(
   { type, values }: Pick<BrowseQuery, 'type' | 'values'>,
   properties: readonly Property[],
@@ -156,7 +156,7 @@ export function reversed(order: Order): Order {
   ]);
 }
 
-/** What cannot be asked of a cluster, and what to do instead. */
+/** Error for a request that a cluster cannot answer, with advice. */
 export function notThere(what: string, advice: string): SameasError {
   return new SameasError('dataset-elsewhere', `The dataset of this service lies in a search cluster, and ${what}.`, {
     advice,

@@ -50,7 +50,7 @@ const KEPT_ANSWERS = 100;
 interface Found {
   readonly query: Clause;
   readonly total: number;
-  /** What was counted with the total; `undefined`: nothing has to be, for the settings say it. */
+  /** Total that was counted; `undefined`: the settings have it. */
   readonly counted: unknown;
 }
 
@@ -149,7 +149,7 @@ export function createClusterBrowser(
     return sets.reduce((sum, set) => sum + (set.types.has(type) ? set.count : 0), 0);
   }
 
-  /** Where in the result a part is fetched from, and whether from its end. */
+  /** Start of a part of the result, and whether it counts from the end. */
   function partOf(
     { offset, limit }: Pick<BrowseQuery, 'offset' | 'limit'>,
     total: number,

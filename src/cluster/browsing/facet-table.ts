@@ -9,7 +9,7 @@ import { termKey } from '../term-key.js';
 import { appendAll } from '../../foundation/append-all.js';
 
 /*
- * Which properties have few values, and which these are: found out once for each state of a dataset. By the same rules as in memory (browsing/facet-values.ts).
+ * Properties with few values, and these values: counted once for each state of a dataset, by the same rules as in memory (browsing/facet-values.ts).
  */
 
 /** Properties that are counted in one request. */

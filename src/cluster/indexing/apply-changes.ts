@@ -40,7 +40,7 @@ export function versionAfter(number: number): number {
   return FIRST_VERSION + number;
 }
 
-/** Where a state of a dataset stands, as one writer reads it. */
+/** State of a dataset as one writer reads it. */
 export interface StandingState extends IndexedState {
   readonly changed: ChangedSettings;
   /** Of the document that says so. */

@@ -19,7 +19,7 @@ export interface KnownAnswer {
   readonly folded: string;
 }
 
-/** How many names were asked for, and for how many the right entity came. */
+/** Numbers of queries, and of those answered with the right entity. */
 export interface AnsweredNames {
   readonly asked: number;
   readonly right: number;
@@ -99,7 +99,7 @@ export async function checkAnswers(
   return { written, withTypo: await answered(damaged, MIN_WITH_TYPO) };
 }
 
-/** What `ask` gives; asks again where the cluster gives no answer. Rejects with its fault when it has given none for two minutes. */
+/** The answer of `ask`, repeated while the cluster gives none. Rejects with its fault after two minutes. */
 function whenAnswered<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   const end = performance.now() + PATIENCE_MS;
   const mayWait = (fault: SameasError): void => {

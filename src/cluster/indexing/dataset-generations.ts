@@ -5,7 +5,7 @@ import { ID_OF_SETTINGS, WORDS_INDEX } from '../documents-of-words.js';
 import { aliasOf, isIndexOf, namesOfIndex, patternOf, type IndexNames } from '../index-names.js';
 import type { RetryingCluster, TellWaiting } from './retry-requests.js';
 
-/** How an index of entities is spread over the cluster. */
+/** Shards and copies of an index of entities. */
 interface IndexSize {
   readonly shards: number;
   readonly replicas: number;
@@ -19,7 +19,7 @@ interface Generation extends IndexNames {
   readonly madeAt: number;
 }
 
-/** What is in the cluster of a dataset. */
+/** Indexes of a dataset in the cluster. */
 export interface DatasetInCluster {
   /** Index of entities that is served. */
   readonly served: string | undefined;
@@ -47,7 +47,7 @@ export async function readServed(cluster: RetryingCluster, dataset: string): Pro
   return status === 404 ? undefined : Object.keys(aliasesSchema.parse(body)).find((index) => isIndexOf(dataset, index));
 }
 
-/** Where the dataset stands. Index names of others that are alike are passed over. */
+/** Indexes of the dataset. Similar names of other datasets are ignored. */
 export async function readDatasetInCluster(cluster: RetryingCluster, dataset: string): Promise<DatasetInCluster> {
   const served = await readServed(cluster, dataset);
   const { body } = await cluster.need({
@@ -186,7 +186,7 @@ async function mergeSegments(cluster: RetryingCluster, both: string): Promise<vo
   });
 }
 
-/** How long copies are waited for in one request, and how often where nothing but copies is missing. */
+/** Wait for copies in one request, and number of such waits where only copies are missing. */
 const COPIES_WAITED = '10s';
 const ROUNDS_FOR_COPIES = 6;
 

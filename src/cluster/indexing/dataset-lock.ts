@@ -38,7 +38,7 @@ const placeSchema = z.object({ _seq_no: z.number(), _primary_term: z.number() })
 
 type Place = z.infer<typeof placeSchema>;
 
-/** What `work` gives, which no other user does for this dataset meanwhile. Rejects with `search-cluster-refused` when another process does already, with what `work` rejects with, and with what the cluster does. */
+/** The result of `work`, which no other process does for this dataset at the same time. Rejects with `search-cluster-refused` when another process does already, with what `work` rejects with, and with what the cluster does. */
 export async function whileLocked<Result>(
   cluster: RetryingCluster,
   dataset: string,
@@ -81,7 +81,7 @@ export async function whileLocked<Result>(
   } finally {
     clearInterval(timer);
     await renewing;
-    // What cannot be removed now is taken over later.
+    // A document that cannot be removed now is taken over later.
     if ((await ownerOf(cluster, path).catch(() => undefined))?._source.owner === own.owner)
       await cluster.ask({ method: 'DELETE', path }).catch(() => undefined);
   }

@@ -78,7 +78,7 @@ export async function loadDocuments(
   return written;
 }
 
-/** What is to be done, and the document, where there is one. */
+/** An action with its document, if any. */
 type BulkLine = readonly string[];
 
 /** One request, and again for those of its documents for which there was no room. */

@@ -4,11 +4,11 @@ import type { EntitySpool } from '../spool/entity-spool.js';
 import type { RetryingCluster } from './retry-requests.js';
 
 /*
- * What of a spooled dataset an index lacks: documents are compared by their digests, and keep their positions. So a list of which little has changed, and an indexing that was interrupted, take the writing of what is
+ * Documents of a spooled dataset that an index lacks: they are compared by their digests, and keep their positions. So a list of which little has changed, and an indexing that was interrupted, take the writing of what is
  * missing alone.
  */
 
-/** What has to be written into an index of entities. */
+/** Changes to write into an index of entities. */
 export interface DocumentsPlan {
   /** By the number of an entity in the spool; -1 for one that the index has not. */
   readonly positions: Int32Array;
@@ -16,7 +16,7 @@ export interface DocumentsPlan {
   readonly isInOrder: boolean;
   /** Whether what is in the index is equal. */
   readonly isThere: (number: number) => boolean;
-  /** How many of the entities are there and equal. */
+  /** Number of entities that are in the index and equal. */
   readonly equal: number;
   /** Identifiers of documents of entities that the spool does not have. */
   readonly deleted: readonly string[];

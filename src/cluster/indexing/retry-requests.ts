@@ -6,7 +6,7 @@ import type { ClusterAnswer, ClusterConnection, ClusterRequest } from '../cluste
 const ATTEMPT_MS = 300_000;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 15_000;
-/** What a person has to put right is waited for no longer than this. */
+/** Longest wait for a fault that a person has to fix. */
 export const READ_ONLY_PATIENCE_MS = 10_000;
 
 /** Requests that have time. */

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { writeLineSpool, type LineSpool } from './line-spool.js';
 
 /*
- * How often each text comes, for any number of texts, such as the words of names: counts are gathered in memory, written in the order of the texts when there are many, and the files merged at
+ * Counts of any number of texts, such as the words of names: they are gathered in memory, written in the order of the texts when there are many, and the files merged at
  * last. Lines are "text, tabulator, count", in the order of code units.
  */
 

@@ -107,7 +107,7 @@ export function namesOf({ name, aliases }: Entity, furtherNames: readonly string
   return [name, ...aliases.map(({ text }) => text), ...furtherNames];
 }
 
-/** How many different names have each word. */
+/** Number of different names with each word. */
 function countInNames(folder: string, forms: CountedTexts): CountedTexts {
   const counter = countTexts(folder, 'names-of-words');
   for (const [folded] of forms.all()) counter.add(new Set(tokensOfFolded(folded)));

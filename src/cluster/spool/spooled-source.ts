@@ -5,7 +5,7 @@ import { attachVocabulary } from '../../search/words/attach-vocabulary.js';
 import { tokensOfFolded } from '../../text/analyse-label.js';
 import { namesOf, type EntitySpool, type SpooledEntity } from './entity-spool.js';
 
-/** What the scoring model of a spooled dataset is estimated from. Memory: the words and the samples; each question is one pass over the names, or a reading of the records asked for. */
+/** Source of the scoring model of a spooled dataset. Memory: the words and the samples; each question is one pass over the names, or a reading of the records asked for. */
 export function spooledSource(
   spool: EntitySpool,
   { types, properties }: Pick<Dataset, 'types' | 'properties'>,

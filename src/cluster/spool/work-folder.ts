@@ -26,7 +26,7 @@ export function makeWorkFolder(work: string): string {
   }
 }
 
-/** What was thrown while the dataset lay in a folder below `work`: `file-unwritable` where the disk is full, else as it is. */
+/** The error to report for one thrown while the dataset was in a folder below `work`: `file-unwritable` for a full disk, else itself. */
 export function asWorkFault(thrown: unknown, work: string): unknown {
   return isFull(thrown) ? full(work, thrown) : thrown;
 }
