@@ -13,25 +13,24 @@ import { createEntitiesHandler, createEntityHandler } from './entities/answer-en
 import type { EntityEditing } from './entities/entities-port.js';
 import type { RouteHandler } from './exchange.js';
 import type { Route, RouteStyle } from './route.js';
-import type { SuggestKind } from '../protocols/describe-service.js';
+import { FLYOUT_PATH, SUGGEST_PATH, type SuggestKind } from '../protocols/describe-service.js';
 import type { FairShare } from './clients/fair-share.js';
-import { createAnswerBatch } from './matching/answer-batch.js';
+import { createAnswerBatch, type TextBatch } from './matching/answer-batch.js';
 import {
-  answerDraftProposals,
   answerDraftSuggest,
   createDraftExtendHandler,
   createDraftRootHandler,
   createMatchHandler,
+  draftProposals,
 } from './matching/answer-draft.js';
 import { createDatasetHandler } from './matching/answer-dataset.js';
 import { answerEntityAddress, answerFeature, answerPreview, answerView } from './matching/answer-entity-pages.js';
 import { answerLanguage } from './messages/answer-language.js';
 import { createExplainHandler } from './matching/answer-explain.js';
-import { answerFlyout } from './matching/answer-flyout.js';
 import { answerProposals } from './matching/answer-proposals.js';
 import { createRootHandler } from './matching/answer-root.js';
 import type { TableService } from './matching/answer-table.js';
-import { answerSearch, answerSuggest, suggestionsOfDataset } from './matching/answer-suggest.js';
+import { answerSearch, answerSuggest, suggestionsOfDataset, type SuggestionSource } from './matching/answer-suggest.js';
 import { createTryHandler } from './matching/answer-try.js';
 import { overContents } from './over-contents.js';
 import { aboutPage } from './pages/about-page.js';
@@ -57,69 +56,19 @@ export function routeTable(options: WebOptions, fair: FairShare): readonly Route
   });
   const { metrics, tables } = options;
   const answerBatch = createAnswerBatch(options.observe, fair);
-  const suggestions = suggestionsOfDataset(answerBatch);
   const open = (path: string, style: RouteStyle, handler: RouteHandler): Route => ({
     ...get(path, style, handler),
     needs: 'nothing',
   });
   return [
-    {
-      path: '/',
-      methods: ['GET', 'POST'],
-      style: 'json',
-      needs: 'ask, but for the manifest',
-      handler: createRootHandler(answerBatch, options),
-    },
-
-    // Suggestions and cards: for entities at the address of the service, for types and properties at one of their own …
-    get('/private/suggest', 'suggest', answerSuggest(suggestions, 'entity')),
-    get('/private/flyout', 'suggest', overContents(answerFlyout('entity'))),
-    get('/search', 'suggest', answerSearch(suggestions, 'entity')),
-    get('/type/private/suggest', 'suggest', answerSuggest(suggestions, 'type')),
-    get('/type/private/flyout', 'suggest', overContents(answerFlyout('type'))),
-    get('/type/search', 'suggest', answerSearch(suggestions, 'type')),
-    get('/property/private/suggest', 'suggest', answerSuggest(suggestions, 'property')),
-    get('/property/private/flyout', 'suggest', overContents(answerFlyout('property'))),
-    get('/property/search', 'suggest', answerSearch(suggestions, 'property')),
-    // … and where manifests have them: behind the address of the kind, and behind that of the service alone.
-    ...(['type', 'property'] as const).flatMap((kind) => [
-      get(`/${kind}/private/suggest/${kind}`, 'suggest', answerSuggest(suggestions, kind)),
-      get(`/${kind}/private/flyout/${kind}`, 'suggest', overContents(answerFlyout(kind))),
-      get(`/private/suggest/${kind}`, 'suggest', answerSuggest(suggestions, kind)),
-      get(`/private/flyout/${kind}`, 'suggest', overContents(answerFlyout(kind))),
-    ]),
-
-    get('/extend/propose', 'json', answerProposals),
-
-    // Version 1.0-draft below the address of the service, with operations that it shares with the others …
-    { path: '/match', methods: ['GET', 'POST'], style: 'draft', handler: createMatchHandler(answerBatch) },
-    {
-      path: '/reconcile',
-      methods: ['POST'],
-      style: 'draft',
-      handler: createMatchHandler(answerBatch, { isOlder: true }),
-    },
-    ...KINDS.map((kind) =>
-      get(`/suggest/${kind}`, 'suggest', answerSuggest(suggestions, kind, { withQualifiers: true })),
-    ),
-    ...KINDS.map((kind) => get(`/flyout/${kind}`, 'suggest', overContents(answerFlyout(kind)))),
-    { path: '/extend', methods: ['POST'], style: 'draft', handler: createDraftExtendHandler(answerBatch) },
-    // … and where it is alone.
-    { ...get('/v1', 'draft', createDraftRootHandler(answerBatch)), needs: 'ask, but for the manifest' },
-    { path: '/v1/match', methods: ['POST'], style: 'draft', handler: createMatchHandler(answerBatch) },
-    {
-      path: '/v1/reconcile',
-      methods: ['POST'],
-      style: 'draft',
-      handler: createMatchHandler(answerBatch, { isOlder: true }),
-    },
-    ...KINDS.map((kind) => get(`/v1/suggest/${kind}`, 'draft', answerDraftSuggest(suggestions, kind))),
-    ...KINDS.map((kind) => get(`/v1/flyout/${kind}`, 'draft', overContents(answerFlyout(kind)))),
-    { path: '/v1/extend', methods: ['POST'], style: 'draft', handler: createDraftExtendHandler(answerBatch) },
-    get('/v1/extend/propose', 'draft', answerDraftProposals),
-    get('/v1/preview', 'page', overContents(answerPreview)),
-
-    get('/preview', 'page', overContents(answerPreview)),
+    ...protocolRoutes({
+      answerBatch,
+      suggestions: suggestionsOfDataset(answerBatch),
+      root: createRootHandler(answerBatch, options),
+      draftRoot: createDraftRootHandler(answerBatch),
+      propose: answerProposals,
+      preview: overContents(answerPreview),
+    }),
     get('/view', 'page', answerView),
     get('/feature', 'page', answerFeature),
     get('/entity/{id}', 'page', answerEntityAddress),
@@ -158,7 +107,70 @@ export function routeTable(options: WebOptions, fair: FairShare): readonly Route
   ];
 }
 
-/** The pages of uploaded datasets, loaded on demand. Sending a table needs `judge`; a dataset, `administer`. */
+/** What answers the protocol: over one dataset, or several. */
+interface ProtocolParts {
+  readonly answerBatch: TextBatch;
+  readonly suggestions: SuggestionSource;
+  readonly root: RouteHandler;
+  readonly draftRoot: RouteHandler;
+  readonly propose: RouteHandler;
+  readonly preview: RouteHandler;
+}
+
+/** All addresses of the protocol, in all its versions: a family of them for each thing that can be asked. */
+export function protocolRoutes({
+  answerBatch,
+  suggestions,
+  root,
+  draftRoot,
+  propose,
+  preview,
+}: ProtocolParts): readonly Route[] {
+  const route = (
+    path: string,
+    style: RouteStyle,
+    handler: RouteHandler,
+    methods: Route['methods'] = ['GET'],
+  ): Route => ({
+    path,
+    methods,
+    style,
+    handler,
+  });
+  const needs = 'ask, but for the manifest';
+  return [
+    { ...route('/', 'json', root, ['GET', 'POST']), needs },
+    { ...route('/v1', 'draft', draftRoot), needs },
+    // Version 1.0-draft has its addresses below that of the service, beside those of the older versions, and once more where it is alone.
+    ...['', '/v1'].flatMap((at) => [
+      route(`${at}/match`, 'draft', createMatchHandler(answerBatch), at === '' ? ['GET', 'POST'] : ['POST']),
+      route(`${at}/reconcile`, 'draft', createMatchHandler(answerBatch, { isOlder: true }), ['POST']),
+      route(`${at}/extend`, 'draft', createDraftExtendHandler(answerBatch), ['POST']),
+      route(`${at}/preview`, 'page', preview),
+    ]),
+    route('/extend/propose', 'json', propose),
+    route('/v1/extend/propose', 'draft', draftProposals(propose)),
+    ...KINDS.flatMap((kind) => {
+      const suggest = answerSuggest(suggestions, kind);
+      const card: RouteHandler = (exchange) => suggestions.card(kind, exchange);
+      // At the address of the service for entities, at one of their own for types and properties; and where manifests have them: behind the address of the kind, and behind that of the service alone.
+      const of = kind === 'entity' ? '' : `/${kind}`;
+      const family = (path: string, handler: RouteHandler): readonly Route[] =>
+        [...new Set([of + path, of + path + of, path + of])].map((one) => route(one, 'suggest', handler));
+      return [
+        ...family(SUGGEST_PATH, suggest),
+        ...family(FLYOUT_PATH, card),
+        route(`${of}/search`, 'suggest', answerSearch(suggestions, kind)),
+        route(`/suggest/${kind}`, 'suggest', answerSuggest(suggestions, kind, { withQualifiers: true })),
+        route(`/flyout/${kind}`, 'suggest', card),
+        route(`/v1/suggest/${kind}`, 'draft', answerDraftSuggest(suggestions, kind)),
+        route(`/v1/flyout/${kind}`, 'draft', card),
+      ];
+    }),
+  ];
+}
+
+/** The page of the datasets that people send, loaded when it is asked for. Who sends a table may judge; a list, administer. */
 export function uploadRoutes(
   { uploads, reading }: Pick<WebOptions, 'uploads' | 'reading'>,
   fair: FairShare,

@@ -1,31 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { Observe } from '../../foundation/observation.js';
 import { SameasError } from '../../foundation/sameas-error.js';
-import {
-  FLYOUT_PATH,
-  PROPOSE_PATH,
-  type ServiceDescription,
-  SUGGEST_PATH,
-  type SuggestKind,
-} from '../../protocols/describe-service.js';
+import type { ServiceDescription } from '../../protocols/describe-service.js';
 import type { FairShare } from '../clients/fair-share.js';
 import type { Exchange, RouteHandler } from '../exchange.js';
 import { createAnswerBatch, type TextBatch } from '../matching/answer-batch.js';
 import type { TableService } from '../matching/answer-table.js';
-import {
-  answerDraftSuggest,
-  createDraftExtendHandler,
-  createDraftRootHandler,
-  createMatchHandler,
-} from '../matching/answer-draft.js';
-import { answerSearch, answerSuggest, type SuggestionSource } from '../matching/answer-suggest.js';
+import { createDraftRootHandler } from '../matching/answer-draft.js';
+import type { SuggestionSource } from '../matching/answer-suggest.js';
 import { proposalReply } from '../matching/answer-proposals.js';
 import { rootHandler } from '../matching/answer-root.js';
 import { prefersPage } from '../prefers-page.js';
 import type { Reply } from '../reply.js';
 import { idsFromRequest } from '../request-parameters.js';
 import type { Route } from '../route.js';
-import type { OwnRoutes } from '../route-table.js';
+import { protocolRoutes, type OwnRoutes } from '../route-table.js';
 import { askAll, createAllBatch } from './all-batch.js';
 import { allPage } from './all-page.js';
 import { proposeAll } from './extend-all.js';
@@ -42,11 +31,7 @@ import { flyoutOfAll, meantBy, suggestionsOfAll, typeNameIn } from './suggest-al
 /** Pixels of the preview frame, as for one dataset. */
 const PREVIEW_SIZE = { width: 430, height: 260 };
 
-const KINDS: readonly SuggestKind[] = ['entity', 'type', 'property'];
-
-/**
- * Routes over several datasets in all versions of the protocol; `refused`: the datasets that the client may not use.
- */
+/** The routes of a service over several datasets at once, in all versions of the protocol: `refused` are those that the client may not ask. */
 export function allRoutes(
   datasets: readonly JoinedDataset[],
   refused: readonly LeftOut[],
@@ -54,24 +39,13 @@ export function allRoutes(
 ): OwnRoutes {
   const chosenBy = choosing(datasets, refused);
   const describe = (exchange: Exchange): ReturnType<typeof describeAll> => describeAll(exchange, datasets);
-  const get = (path: string, style: Route['style'], handler: RouteHandler): Route => ({
-    path,
-    methods: ['GET'],
-    style,
-    asksSeveral: true,
-    handler,
-  });
-  const flyout =
-    (kind: SuggestKind): RouteHandler =>
-    (exchange) =>
-      flyoutOfAll(exchange, kind, datasets);
   const suggestions: SuggestionSource = {
     suggest: async (kind, exchange) => ({
       items: await suggestionsOfAll(exchange, kind, chosenBy(exchange)),
       next: undefined,
     }),
     names: () => ({ ofType: typeNameIn(datasets) }),
-    card: (kind, exchange) => flyoutOfAll(exchange, kind, datasets),
+    card: (kind, exchange, id) => flyoutOfAll(exchange, kind, datasets, id),
   };
   const propose: RouteHandler = (exchange) =>
     proposalReply(exchange, (type, limit) => proposeAll(datasets, type, limit));
@@ -100,55 +74,23 @@ export function allRoutes(
     };
   return (fair, tables) => {
     const answerBatch = createAllBatch(observe, datasets, chosenBy, fair);
-    const draft = (path: string, methods: Route['methods'], handler: RouteHandler): Route => ({
-      path,
-      methods,
-      style: 'draft',
-      asksSeveral: true,
-      handler,
-    });
+    const page = (path: string, handler: RouteHandler): Route => ({ path, methods: ['GET'], style: 'page', handler });
     return [
-      {
-        path: '/',
-        methods: ['GET', 'POST'],
-        style: 'json',
-        needs: 'ask, but for the manifest',
-        asksSeveral: true,
-        handler: createAllRoot(answerBatch, { datasets, chosenBy, fair, describe }),
-      },
-      {
-        ...draft('/v1', ['GET'], createDraftRootHandler(answerBatch, describe)),
-        needs: 'ask, but for the manifest',
-      },
-      ...['', '/v1'].flatMap((before) => [
-        draft(`${before}/match`, before === '' ? ['GET', 'POST'] : ['POST'], createMatchHandler(answerBatch)),
-        draft(`${before}/reconcile`, ['POST'], createMatchHandler(answerBatch, { isOlder: true })),
-        draft(`${before}/extend`, ['POST'], createDraftExtendHandler(answerBatch)),
-        get(before + PROPOSE_PATH, before === '' ? 'json' : 'draft', propose),
-        get(`${before}/preview`, 'page', linked('preview')),
-      ]),
-      ...KINDS.flatMap((kind) => [
-        get(`/suggest/${kind}`, 'suggest', answerSuggest(suggestions, kind)),
-        get(`/flyout/${kind}`, 'suggest', flyout(kind)),
-        get(`/v1/suggest/${kind}`, 'draft', answerDraftSuggest(suggestions, kind)),
-        get(`/v1/flyout/${kind}`, 'draft', flyout(kind)),
-      ]),
-      // Addresses that manifests name, and those where newer clients request cards.
-      ...KINDS.flatMap((kind) => {
-        const [base, end] = kind === 'entity' ? ['', ''] : [`/${kind}`, `/${kind}`];
-        return [
-          get(base + SUGGEST_PATH + end, 'suggest', answerSuggest(suggestions, kind)),
-          get(base + FLYOUT_PATH + end, 'suggest', flyout(kind)),
-          get(`${base}/search`, 'suggest', answerSearch(suggestions, kind)),
-        ];
+      ...protocolRoutes({
+        answerBatch,
+        suggestions,
+        root: createAllRoot(answerBatch, { datasets, chosenBy, fair, describe }),
+        draftRoot: createDraftRootHandler(answerBatch, describe),
+        propose,
+        preview: linked('preview'),
       }),
-      { path: '/mcp', methods: ['POST'], style: 'plain', asksSeveral: true, handler: answerAgents(fair, tables) },
-      get('/view', 'page', linked('view')),
-      get('/feature', 'page', (exchange) => ({
+      { path: '/mcp', methods: ['POST'] as const, style: 'plain' as const, handler: answerAgents(fair, tables) },
+      page('/view', linked('view')),
+      page('/feature', (exchange) => ({
         kind: 'redirect',
         address: `${exchange.site.serviceUrl}/${datasets[0]?.path ?? ''}/feature?${exchange.queryString}`,
       })),
-    ];
+    ].map((route) => ({ ...route, asksSeveral: true }));
   };
 }
 

@@ -4,7 +4,7 @@ import { SameasError } from '../../foundation/sameas-error.js';
 import type { SuggestKind } from '../../protocols/describe-service.js';
 import { readLimit } from '../../protocols/read-query.js';
 import type { WireSuggestion } from '../../protocols/suggest-envelope.js';
-import { identifierInFilter, undoTypedRewriting } from '../../protocols/undo-typed-rewriting.js';
+import { undoTypedRewriting } from '../../protocols/undo-typed-rewriting.js';
 import { summarise } from '../../describe/describe-entity.js';
 import { suggestEntities } from '../../describe/suggest-entities.js';
 import { suggestProperties, suggestTypes } from '../../describe/suggest-things.js';
@@ -114,17 +114,14 @@ export function typeNameIn(datasets: readonly JoinedDataset[]): (id: string) => 
   };
 }
 
-/**
- * Card of an entity under the requested id; of a type or property, that of the first dataset that has it. `id` replaces
- * the one in the address. Throws `parameter-missing` and `entity-unknown`.
- */
+/** The card of an entity under the id that was asked for; of a type or property, that of the first dataset that has it. `shown`: in place of the id in the address. Throws `parameter-missing` and `entity-unknown`. */
 export async function flyoutOfAll(
   exchange: Exchange,
   kind: SuggestKind,
   datasets: readonly JoinedDataset[],
+  shown?: string,
 ): Promise<Reply> {
-  const inFilter = identifierInFilter(exchange.parameters.get('filter') ?? '');
-  const ids = inFilter === undefined ? idsFromRequest(exchange.queryString) : [inFilter];
+  const ids = shown === undefined ? idsFromRequest(exchange.queryString) : [shown];
   if (kind === 'entity') {
     const { dataset, id, joined } = meantBy(datasets, ids);
     return cardOf(exchange, kind, { dataset, id, joined });

@@ -8,7 +8,6 @@ import { renderDraftSuggestions, withMatchQualifiers } from '../../protocols/v1-
 import type { Exchange, RouteHandler } from '../exchange.js';
 import type { Reply } from '../reply.js';
 import type { TextBatch } from './answer-batch.js';
-import { answerProposals } from './answer-proposals.js';
 import type { SuggestionSource } from './answer-suggest.js';
 import { versionedReply } from './versioned-reply.js';
 
@@ -132,10 +131,12 @@ function checkCount({ parameters }: Exchange, name: string): void {
   );
 }
 
-/** Properties for columns, in the draft. */
-export function answerDraftProposals(exchange: Exchange): Reply {
-  checkCount(exchange, 'limit');
-  return answerProposals(exchange);
+/** Properties that columns can be made of, in the draft. */
+export function draftProposals(propose: RouteHandler): RouteHandler {
+  return (exchange) => {
+    checkCount(exchange, 'limit');
+    return propose(exchange);
+  };
 }
 
 /**

@@ -37,7 +37,8 @@ export interface SuggestionSource {
   readonly suggest: (kind: SuggestKind, exchange: Exchange) => Promise<SuggestionsAsked>;
   /** Names of types by id, and the language of names, where it is known. */
   readonly names: (exchange: Exchange) => { readonly ofType: (id: string) => string; readonly language?: string };
-  readonly card: (kind: SuggestKind, exchange: Exchange, id: string) => Promise<Reply>;
+  /** The card of what has this id, or that of the address. Throws `parameter-missing` and `entity-unknown`. */
+  readonly card: (kind: SuggestKind, exchange: Exchange, id?: string) => Promise<Reply>;
 }
 
 /** Suggestions of one dataset; asynchronous where similar names have to be searched, in the turns of the client. */
@@ -54,7 +55,8 @@ export function suggestionsOfDataset(answerBatch: AnswerBatch): SuggestionSource
       } = exchange.served().snapshot.dataset;
       return { ofType: (id) => types.get(id)?.name ?? id, ...(language !== undefined && { language }) };
     },
-    card: async (kind, exchange, id) => overContents((reading) => answerFlyout(kind)(reading, [id]))(exchange),
+    card: async (kind, exchange, id) =>
+      overContents((reading) => answerFlyout(kind)(reading, id === undefined ? undefined : [id]))(exchange),
   };
 }
 
