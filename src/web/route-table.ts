@@ -107,7 +107,7 @@ export function routeTable(options: WebOptions, fair: FairShare): readonly Route
   ];
 }
 
-/** What answers the protocol: over one dataset, or several. */
+/** Handlers of the protocol, over one dataset or several. */
 interface ProtocolParts {
   readonly answerBatch: TextBatch;
   readonly suggestions: SuggestionSource;
@@ -117,7 +117,7 @@ interface ProtocolParts {
   readonly preview: RouteHandler;
 }
 
-/** All addresses of the protocol, in all its versions: a family of them for each thing that can be asked. */
+/** All addresses of the protocol in all versions, as families by operation. */
 export function protocolRoutes({
   answerBatch,
   suggestions,
@@ -141,7 +141,7 @@ export function protocolRoutes({
   return [
     { ...route('/', 'json', root, ['GET', 'POST']), needs },
     { ...route('/v1', 'draft', draftRoot), needs },
-    // Version 1.0-draft has its addresses below that of the service, beside those of the older versions, and once more where it is alone.
+    // Version 1.0-draft below the address of the service, beside the older versions, and alone below /v1.
     ...['', '/v1'].flatMap((at) => [
       route(`${at}/match`, 'draft', createMatchHandler(answerBatch), at === '' ? ['GET', 'POST'] : ['POST']),
       route(`${at}/reconcile`, 'draft', createMatchHandler(answerBatch, { isOlder: true }), ['POST']),
@@ -153,7 +153,7 @@ export function protocolRoutes({
     ...KINDS.flatMap((kind) => {
       const suggest = answerSuggest(suggestions, kind);
       const card: RouteHandler = (exchange) => suggestions.card(kind, exchange);
-      // At the address of the service for entities, at one of their own for types and properties; and where manifests have them: behind the address of the kind, and behind that of the service alone.
+      // Types and properties have an address of their own; manifests name the kind behind it, and behind the address of the service.
       const of = kind === 'entity' ? '' : `/${kind}`;
       const family = (path: string, handler: RouteHandler): readonly Route[] =>
         [...new Set([of + path, of + path + of, path + of])].map((one) => route(one, 'suggest', handler));
@@ -170,7 +170,7 @@ export function protocolRoutes({
   ];
 }
 
-/** The page of the datasets that people send, loaded when it is asked for. Who sends a table may judge; a list, administer. */
+/** The pages of uploaded datasets, loaded on demand. Sending a table needs `judge`; a dataset, `administer`. */
 export function uploadRoutes(
   { uploads, reading }: Pick<WebOptions, 'uploads' | 'reading'>,
   fair: FairShare,

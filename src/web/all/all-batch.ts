@@ -1,15 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Observe } from '../../foundation/observation.js';
 import { SameasError } from '../../foundation/sameas-error.js';
-import { formInLanguages } from '../../protocols/answer-forms.js';
 import { asksNothing } from '../../protocols/read-query.js';
-import { WITHOUT_REASONS, type Answer, type Outcome } from '../../describe/answer.js';
-import type { ServedSnapshot } from '../../describe/served-snapshot.js';
+import { WITHOUT_REASONS, type Outcome } from '../../describe/answer.js';
 import type { QueryValue, ReconciliationQuery } from '../../scoring/query.js';
 import type { FairShare } from '../clients/fair-share.js';
 import type { Exchange } from '../exchange.js';
-import { inLanguagesAsked, labelLanguages, languagesOf } from '../label-languages.js';
-import { answerBatchOf, type TextBatch } from '../matching/answer-batch.js';
+import { answerBatchOf, computeOutcomes, type TextBatch } from '../matching/answer-batch.js';
 import { extendAll } from './extend-all.js';
 import { noneAsked, nameOfDataset, type ChosenDatasets, type JoinedDataset } from './joined-datasets.js';
 import { mergeCandidates, type JoinedAnswer } from './merge-candidates.js';
@@ -17,8 +14,6 @@ import { renderJoined } from './render-joined.js';
 
 /** Answers rendered before other requests have their turn. */
 const RENDERED_AT_ONCE = 5;
-/** Queries that one dataset computes at once for one client. */
-const SLICE = 50;
 
 /** Batches and extensions over several datasets. `chosenBy`: the datasets that a request selects. */
 export function createAllBatch(
@@ -63,54 +58,31 @@ export async function askAll(
   exchange: Exchange,
   { asked: datasets, leftOut }: ChosenDatasets,
   queries: readonly ReconciliationQuery[],
-  { budgets, batches: turns }: FairShare,
+  fair: FairShare,
 ): Promise<readonly (JoinedAnswer | SameasError)[]> {
   if (queries.length === 0) return [];
   if (datasets.length === 0) throw noneAsked(leftOut);
   exchange.access.countQueries(queries);
   const parts = queries.map((query) => forDatasets(query, datasets));
-  const isShort = queries.length === 1;
-  turns.admit(exchange.client, { units: queries.length * datasets.length, isShort });
-  const request = { hasBegun: false };
-  const settled = budgets.admitQueries(exchange.client, queries.length * datasets.length);
-  try {
-    const ask = async (
-      dataset: JoinedDataset,
-      own: readonly (ReconciliationQuery | undefined)[],
-    ): Promise<readonly (Outcome<Answer> | undefined)[]> =>
-      answersOf(() => exchange.served(dataset.live), own, {
-        languages: languagesOf(exchange),
-        inTurn: (work, units) => turns.run(exchange.client, work, { units, isShort, gone: exchange.gone, request }),
-      });
-    const outcomes = await Promise.all(
-      datasets.map(async (dataset, at) =>
-        ask(
-          dataset,
-          parts.map((part) => part[at]),
-        ),
-      ),
+  const outcomes = await computeOutcomes(
+    exchange,
+    datasets.map(({ live }, at) => ({ live, queries: parts.flatMap((part) => part[at] ?? []) })),
+    WITHOUT_REASONS,
+    fair,
+  );
+  const left = outcomes.map((own) => own.values());
+  return parts.map((part, place) => {
+    const asked = datasets.flatMap((dataset, at) =>
+      part[at] === undefined ? [] : [{ dataset, outcome: left[at]?.next().value }],
     );
-    const answers: (JoinedAnswer | SameasError)[] = [];
-    for (const [place, query] of queries.entries()) {
-      const chosen = datasets
-        .map((dataset, at) => ({ dataset, outcome: outcomes[at]?.[place], isAsked: parts[place]?.[at] !== undefined }))
-        .filter(({ isAsked }) => isAsked);
-      try {
-        const { candidates, leftOut: failed } = mergeCandidates(
-          chosen.map(({ dataset }) => dataset),
-          chosen.map(({ outcome }) => outcome),
-          query.limit,
-        );
-        answers.push({ candidates, leftOut: [...leftOut, ...failed] });
-      } catch (thrown) {
-        if (!(thrown instanceof SameasError)) throw thrown;
-        answers.push(thrown);
-      }
+    try {
+      const { candidates, leftOut: failed } = mergeCandidates(asked, queries[place]?.limit ?? 0);
+      return { candidates, leftOut: [...leftOut, ...failed] };
+    } catch (thrown) {
+      if (thrown instanceof SameasError) return thrown;
+      throw thrown;
     }
-    return answers;
-  } finally {
-    settled();
-  }
+  });
 }
 
 /** The query for each dataset: a type that is the path or name of a dataset selects it. `undefined` for the others. */
@@ -143,37 +115,4 @@ function withOwnIds(query: ReconciliationQuery, path: string): ReconciliationQue
       identifiers: query.identifiers.map((condition) => ({ ...condition, values: condition.values.map(own) })),
     }),
   };
-}
-
-interface AskingOne {
-  readonly languages: readonly string[];
-  readonly inTurn: <T>(work: () => Promise<T>, units: number) => Promise<T>;
-}
-
-async function answersOf(
-  served: () => ServedSnapshot,
-  queries: readonly (ReconciliationQuery | undefined)[],
-  { languages, inTurn }: AskingOne,
-): Promise<readonly (Outcome<Answer> | undefined)[]> {
-  const {
-    batches,
-    snapshot: { dataset },
-  } = served();
-  const places = queries.flatMap((query, place) =>
-    query === undefined ? [] : [{ query: inLanguagesAsked(query, languages, dataset), place }],
-  );
-  const outcomes: (Outcome<Answer> | undefined)[] = queries.map(() => undefined);
-  for (let at = 0; at < places.length; at += SLICE) {
-    const slice = places.slice(at, at + SLICE);
-    const computed = await inTurn(
-      () =>
-        batches.execute(
-          slice.map(({ query }) => query),
-          formInLanguages(WITHOUT_REASONS, labelLanguages(languages, dataset)),
-        ),
-      slice.length,
-    );
-    slice.forEach(({ place }, i) => (outcomes[place] = computed[i]));
-  }
-  return outcomes;
 }

@@ -31,7 +31,7 @@ import { flyoutOfAll, meantBy, suggestionsOfAll, typeNameIn } from './suggest-al
 /** Pixels of the preview frame, as for one dataset. */
 const PREVIEW_SIZE = { width: 430, height: 260 };
 
-/** The routes of a service over several datasets at once, in all versions of the protocol: `refused` are those that the client may not ask. */
+/** Routes over several datasets in all versions of the protocol; `refused`: the datasets that the client may not use. */
 export function allRoutes(
   datasets: readonly JoinedDataset[],
   refused: readonly LeftOut[],

@@ -14,11 +14,8 @@ import {
 } from '../../describe/extend-data.js';
 import type { ExtensionTask } from '../../describe/served-snapshot.js';
 import type { Exchange } from '../exchange.js';
+import { FEW_CELLS, SHORT_EXTENSION } from '../matching/answer-batch.js';
 import { joinedId, nameOfDataset, readyDatasets, splitId, type JoinedDataset } from './joined-datasets.js';
-
-/** Longest request and most cells of an answer: it is assembled on the serving thread. */
-const MAX_CHARACTERS = 8 * 1024;
-const MAX_CELLS = 500;
 
 /**
  * Values for columns, of entities of several datasets: ids begin with their dataset, in the request and in cells. A
@@ -31,7 +28,7 @@ export async function extendAll(
   json: string,
   wire: ExtensionTask['wire'],
 ): Promise<string> {
-  if (json.length > MAX_CHARACTERS) throw tooLarge();
+  if (json.length > SHORT_EXTENSION) throw tooLarge();
   const request = readExtensionTask({ json, wire, from: body.json === undefined ? 'parameter' : 'body' });
   const meant = request.ids.map((joined) => ({ joined, found: splitId(datasets, joined) }));
   const asked = datasets.filter((dataset) => meant.some(({ found }) => found?.dataset === dataset));
@@ -50,7 +47,7 @@ export async function extendAll(
       ),
     0,
   );
-  if (request.ids.length * cells > MAX_CELLS) throw tooLarge();
+  if (request.ids.length * cells > FEW_CELLS) throw tooLarge();
   const parts = await Promise.all(
     asked.map((dataset) =>
       extendOne(dataset, {
@@ -78,8 +75,8 @@ function costOf({ live }: JoinedDataset, property: string): number {
 function tooLarge(): SameasError {
   return new SameasError(
     'batch-too-large',
-    `All datasets together give ${String(MAX_CELLS)} cells at once, for a request of at most ${String(MAX_CHARACTERS)} characters.`,
-    { facts: { limit: MAX_CELLS }, advice: 'Ask for fewer ids at a time, or ask each dataset at its own address.' },
+    `All datasets together give ${String(FEW_CELLS)} cells at once, for a request of at most ${String(SHORT_EXTENSION)} characters.`,
+    { facts: { limit: FEW_CELLS }, advice: 'Ask for fewer ids at a time, or ask each dataset at its own address.' },
   );
 }
 

@@ -20,13 +20,11 @@ export interface JoinedAnswer {
  * where no dataset answered.
  */
 export function mergeCandidates(
-  datasets: readonly JoinedDataset[],
-  outcomes: readonly (Outcome<Answer> | undefined)[],
+  asked: readonly { readonly dataset: JoinedDataset; readonly outcome: Outcome<Answer> | undefined }[],
   limit: number,
 ): JoinedAnswer {
   const leftOut: LeftOut[] = [];
-  const found = datasets.flatMap((dataset, at): readonly JoinedCandidate[] => {
-    const outcome = outcomes[at];
+  const found = asked.flatMap(({ dataset, outcome }): readonly JoinedCandidate[] => {
     if (outcome?.kind !== 'answered') {
       leftOut.push({ dataset: dataset.path, state: 'failed' });
       return [];
@@ -40,7 +38,7 @@ export function mergeCandidates(
       ownId: candidate.id,
     }));
   });
-  if (datasets.length > 0 && leftOut.length === datasets.length)
+  if (asked.length > 0 && leftOut.length === asked.length)
     throw new SameasError('query-failed', 'No dataset could answer this query.');
   const ordered = found.sort((a, b) => b.score - a.score || b.probability - a.probability);
   const isMatch = isMatchOfSeveral(ordered);

@@ -1,22 +1,20 @@
-import { labelInLanguage } from '../../entities/label-in-language.js';
 import { html } from '../../foundation/escape-html.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import type { SuggestKind } from '../../protocols/describe-service.js';
 import { readLimit } from '../../protocols/read-query.js';
 import type { WireSuggestion } from '../../protocols/suggest-envelope.js';
 import { undoTypedRewriting } from '../../protocols/undo-typed-rewriting.js';
-import { summarise } from '../../describe/describe-entity.js';
-import { suggestEntities } from '../../describe/suggest-entities.js';
-import { suggestProperties, suggestTypes } from '../../describe/suggest-things.js';
 import type { Exchange } from '../exchange.js';
-import { labelLanguages, languagesOf } from '../label-languages.js';
 import { answerFlyout } from '../matching/answer-flyout.js';
+import { suggestionsBegun } from '../matching/answer-suggest.js';
 import type { Reply } from '../reply.js';
+import { overContents } from '../over-contents.js';
 import { idsFromRequest } from '../request-parameters.js';
 import {
   noneAsked,
   joinedId,
   nameOfDataset,
+  readyDatasets,
   splitId,
   type ChosenDatasets,
   type JoinedDataset,
@@ -24,7 +22,7 @@ import {
 
 /**
  * Suggestions of each dataset in turn; types and properties each id once, with types the datasets before their own.
- * Throws `not-ready` and `key-not-allowed` where none is available.
+ * Throws `parameter-missing`, and `not-ready` and `key-not-allowed` where none is available.
  */
 export async function suggestionsOfAll(
   exchange: Exchange,
@@ -33,11 +31,13 @@ export async function suggestionsOfAll(
 ): Promise<readonly WireSuggestion[]> {
   const { parameters } = exchange;
   if (asked.length === 0) throw noneAsked(leftOut);
-  const typed = undoTypedRewriting(parameters.get('prefix') ?? '', parameters.get('filter') ?? '');
   const limit = readLimit(parameters.get('limit'));
-  const lists = await Promise.all(asked.map((dataset) => suggestionsOf(exchange, kind, { dataset, typed, limit })));
+  const lists = await Promise.all(asked.map((dataset) => suggestionsOf(exchange, kind, dataset, limit)));
+  const typed = undoTypedRewriting(parameters.get('prefix') ?? '', parameters.get('filter') ?? '')
+    .trim()
+    .toLowerCase();
   const isBegun = (dataset: JoinedDataset): boolean =>
-    [dataset.path, nameOfDataset(dataset).toLowerCase()].some((name) => name.startsWith(typed.trim().toLowerCase()));
+    [dataset.path, nameOfDataset(dataset).toLowerCase()].some((name) => name.startsWith(typed));
   const datasets =
     kind === 'type'
       ? asked.filter(isBegun).map((dataset): WireSuggestion => ({
@@ -56,49 +56,22 @@ export async function suggestionsOfAll(
   return [...items.values()].slice(0, limit);
 }
 
-interface SuggestionsAsked {
-  readonly dataset: JoinedDataset;
-  readonly typed: string;
-  readonly limit: number;
-}
-
+/** Suggestions of one dataset, with its name before their descriptions. Requested types may be datasets, so they do not filter entities. */
 async function suggestionsOf(
   exchange: Exchange,
   kind: SuggestKind,
-  { dataset: joined, typed, limit }: SuggestionsAsked,
+  dataset: JoinedDataset,
+  limit: number,
 ): Promise<readonly WireSuggestion[]> {
+  const { live, path } = dataset;
   const page = { limit, offset: 0 };
-  const languages = languagesOf(exchange);
-  return exchange.served(joined.live).read((snapshot): readonly WireSuggestion[] => {
-    const { dataset } = snapshot;
-    switch (kind) {
-      case 'entity':
-        return suggestEntities(snapshot, { typed, ...page, types: [], typeMode: 'any', uriPrefixes: [] }).items.map(
-          ({ ordinal }): WireSuggestion => {
-            const entity = dataset.entities.entity(ordinal);
-            const { text: name, language } = labelInLanguage(entity, labelLanguages(languages, dataset));
-            const description = [nameOfDataset(joined), summarise(dataset, entity)]
-              .filter((part) => part !== '')
-              .join(' · ');
-            return {
-              id: joinedId(joined.path, entity.id),
-              name,
-              ...(language !== undefined && { language }),
-              description,
-              notable: [joined.path, ...entity.types],
-            };
-          },
-        );
-      case 'type':
-        return suggestTypes(dataset, typed, page).items.map(({ id, name, description = nameOfDataset(joined) }) => ({
-          id,
-          name,
-          description,
-        }));
-      case 'property':
-        return suggestProperties(snapshot, typed, exchange.parameters.get('type') ?? '', page).items;
-    }
-  });
+  const { items } = await suggestionsBegun(kind, exchange, { live, page, ...(kind === 'entity' && { types: [] }) });
+  if (kind === 'property') return items;
+  return items.map((item) => ({
+    ...item,
+    description: [nameOfDataset(dataset), item.description ?? ''].filter((part) => part !== '').join(' · '),
+    ...(kind === 'entity' && { id: joinedId(path, item.id), notable: [path, ...(item.notable ?? [])] }),
+  }));
 }
 
 /** Name of a type by id, in any dataset that has it. */
@@ -114,7 +87,10 @@ export function typeNameIn(datasets: readonly JoinedDataset[]): (id: string) => 
   };
 }
 
-/** The card of an entity under the id that was asked for; of a type or property, that of the first dataset that has it. `shown`: in place of the id in the address. Throws `parameter-missing` and `entity-unknown`. */
+/**
+ * Card of an entity under the requested id; of a type or property, that of the first dataset that has it. `shown` replaces
+ * the id in the address. Throws `parameter-missing` and `entity-unknown`.
+ */
 export async function flyoutOfAll(
   exchange: Exchange,
   kind: SuggestKind,
@@ -124,7 +100,7 @@ export async function flyoutOfAll(
   const ids = shown === undefined ? idsFromRequest(exchange.queryString) : [shown];
   if (kind === 'entity') {
     const { dataset, id, joined } = meantBy(datasets, ids);
-    return cardOf(exchange, kind, { dataset, id, joined });
+    return cardOf(dataset, [id], joined);
   }
   const named = kind === 'type' ? datasets.find(({ path }) => ids.includes(path)) : undefined;
   if (named !== undefined)
@@ -137,27 +113,21 @@ export async function flyoutOfAll(
       }),
       cache: 'briefly',
     };
-  const [first] = ids;
-  for (const dataset of datasets) {
-    if (dataset.live.state() !== 'ready') continue;
+  const { asked, leftOut } = readyDatasets(datasets);
+  let unknown: unknown = noneAsked(leftOut);
+  for (const dataset of asked) {
     try {
-      return await cardOf(exchange, kind, { dataset, id: first ?? '', joined: first ?? '' });
+      return await cardOf(dataset, ids);
     } catch (thrown) {
       if (!(thrown instanceof SameasError) || thrown.code !== 'entity-unknown') throw thrown;
+      unknown = thrown;
     }
   }
-  throw first === undefined
-    ? new SameasError('parameter-missing', 'The parameter "id" is required.', { advice: 'Send the identifier as id=…' })
-    : new SameasError('entity-unknown', `No ${kind} has the identifier "${first.slice(0, 200)}".`, {
-        facts: { id: first.slice(0, 200) },
-      });
-}
+  throw unknown;
 
-function cardOf(exchange: Exchange, kind: SuggestKind, { dataset, id, joined }: JoinedMeant): Promise<Reply> {
-  const served = exchange.served(dataset.live);
-  return served.read((snapshot) =>
-    answerFlyout(kind)({ ...exchange, served: () => ({ ...served, snapshot }) }, [id], joined),
-  );
+  async function cardOf({ live }: JoinedDataset, own: readonly string[], shownId?: string): Promise<Reply> {
+    return overContents((reading) => answerFlyout(kind)(reading, own, shownId), live)(exchange);
+  }
 }
 
 interface JoinedMeant {

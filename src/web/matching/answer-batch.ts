@@ -8,7 +8,7 @@ import { asksNothing } from '../../protocols/read-query.js';
 import type { ExplainTask, Explanation } from '../../describe/explain-candidate.js';
 import type { QueryValue, ReconciliationQuery } from '../../scoring/query.js';
 import type { AnswerAsData, AnswerIn, Outcome } from '../../describe/answer.js';
-import type { ExtensionTask } from '../../describe/served-snapshot.js';
+import type { ExtensionTask, LiveDataset } from '../../describe/served-snapshot.js';
 import type { FairShare } from '../clients/fair-share.js';
 import type { Exchange } from '../exchange.js';
 import { inLanguagesAsked, labelLanguages, languagesOf } from '../label-languages.js';
@@ -58,8 +58,8 @@ export interface Asking {
 
 const NO_CANDIDATES = '{"result":[]}';
 /** Extensions answered on the serving thread: those of OpenRefine are shorter. */
-const SHORT_EXTENSION = 8 * 1024;
-const FEW_CELLS = 500;
+export const SHORT_EXTENSION = 8 * 1024;
+export const FEW_CELLS = 500;
 /** Queries that take about as long as an explanation. */
 const QUERIES_OF_EXPLANATION = 10;
 
@@ -114,58 +114,82 @@ export function answerBatchOf<Parts extends BatchParts<TextBatch>>(observe: Obse
   return Object.assign(answerBatch, { one, ...parts });
 }
 
-function batchParts(observe: Observe, { budgets, batches: turns }: FairShare): BatchParts<AnswerBatch> {
+/** Queries for one dataset; without `live` that of the application. */
+interface AskedDataset {
+  readonly live?: LiveDataset;
+  readonly queries: readonly ReconciliationQuery[];
+}
+
+/** Outcomes for one dataset or several, in the order of the queries. Slices take turns with other clients, and the client is charged. Rejects with `not-ready` and `too-many-requests`. */
+export async function computeOutcomes<Form extends AnswerFormName | AnswerAsData>(
+  exchange: Exchange,
+  datasets: readonly AskedDataset[],
+  form: Form,
+  { budgets, batches: turns }: FairShare,
+  { waits = false }: Asking = {},
+): Promise<readonly (readonly Outcome<AnswerIn<Form>>[])[]> {
+  const { client, gone } = exchange;
+  const units = datasets.reduce((sum, { queries }) => sum + queries.length, 0);
+  const isShort = datasets.every(({ queries }) => queries.length <= 1);
+  if (!waits) turns.admit(client, { units, isShort });
+  const request = { hasBegun: waits };
+  const settled = budgets.admitQueries(client, units);
+  const begunAt = performance.now();
+  const compute = async (
+    live: LiveDataset | undefined,
+    slice: readonly ReconciliationQuery[],
+  ): Promise<readonly Outcome<AnswerIn<Form>>[]> => {
+    const served = exchange.served(live);
+    const { dataset } = served.snapshot;
+    const languages = languagesOf(exchange);
+    return served.batches.execute(
+      await readOwnAddresses(
+        exchange,
+        served,
+        slice.map((query) => inLanguagesAsked(query, languages, dataset)),
+      ),
+      formInLanguages(form, labelLanguages(languages, dataset)),
+      performance.now() - begunAt,
+    );
+  };
+  try {
+    return await Promise.all(
+      datasets.map(async ({ live, queries }) => {
+        const slices = slicesOf(queries).map((slice) =>
+          turns.run(client, () => compute(live, slice), { units: slice.length, isShort, gone, request }),
+        );
+        return (await Promise.all(slices)).flat();
+      }),
+    );
+  } finally {
+    settled();
+  }
+}
+
+function batchParts(observe: Observe, fair: FairShare): BatchParts<AnswerBatch> {
+  const { batches: turns } = fair;
+
   async function outcomes<Form extends AnswerFormName | AnswerAsData>(
     exchange: Exchange,
     queries: readonly ReconciliationQuery[],
     form: Form,
-    { waits = false }: Asking = {},
+    asking?: Asking,
   ): Promise<readonly Outcome<AnswerIn<Form>>[]> {
     if (queries.length === 0) {
       exchange.served();
       return [];
     }
-    const { client, gone } = exchange;
     exchange.access.countQueries(queries);
-    const isShort = queries.length === 1;
-    if (!waits) turns.admit(client, { units: queries.length, isShort });
-    const request = { hasBegun: waits };
-    const settled = budgets.admitQueries(client, queries.length);
-    const begunAt = performance.now();
-    try {
-      const computed = await Promise.all(
-        slicesOf(queries).map((slice) =>
-          turns.run(
-            client,
-            async () => {
-              const { batches, snapshot } = exchange.served();
-              const languages = languagesOf(exchange);
-              return batches.execute(
-                await readOwnAddresses(
-                  exchange,
-                  slice.map((query) => inLanguagesAsked(query, languages, snapshot.dataset)),
-                ),
-                formInLanguages(form, labelLanguages(languages, snapshot.dataset)),
-                performance.now() - begunAt,
-              );
-            },
-            { units: slice.length, isShort, gone, request },
-          ),
-        ),
-      );
-      const all = computed.flat();
-      for (const outcome of all) if (outcome.kind === 'failed') observe({ kind: 'query-failed', error: outcome.error });
-      const [first] = all;
-      // Only a batch that failed as a whole has the status of its error.
-      if (
-        first?.kind === 'failed' &&
-        all.every((outcome) => outcome.kind === 'failed' && outcome.error.code === 'search-cluster-unavailable')
-      )
-        throw first.error;
-      return all;
-    } finally {
-      settled();
-    }
+    const [all = []] = await computeOutcomes(exchange, [{ queries }], form, fair, asking);
+    for (const outcome of all) if (outcome.kind === 'failed') observe({ kind: 'query-failed', error: outcome.error });
+    const [first] = all;
+    // Only a batch that failed as a whole has the status of its error.
+    if (
+      first?.kind === 'failed' &&
+      all.every((outcome) => outcome.kind === 'failed' && outcome.error.code === 'search-cluster-unavailable')
+    )
+      throw first.error;
+    return all;
   }
 
   async function extend(exchange: Exchange, json: string, wire: ExtensionTask['wire']): Promise<string> {

@@ -131,7 +131,7 @@ function checkCount({ parameters }: Exchange, name: string): void {
   );
 }
 
-/** Properties that columns can be made of, in the draft. */
+/** Properties for columns, in the draft. */
 export function draftProposals(propose: RouteHandler): RouteHandler {
   return (exchange) => {
     checkCount(exchange, 'limit');

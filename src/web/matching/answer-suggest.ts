@@ -7,6 +7,7 @@ import { renderSuggestions, type WireSuggestion } from '../../protocols/suggest-
 import { withMatchQualifiers } from '../../protocols/v1-0-draft/render-suggestions.js';
 import { identifierInFilter, undoTypedRewriting } from '../../protocols/undo-typed-rewriting.js';
 import { WITHOUT_REASONS } from '../../describe/answer.js';
+import type { LiveDataset } from '../../describe/served-snapshot.js';
 import type { DatasetSnapshot } from '../../scoring/snapshot.js';
 import { summarise } from '../../describe/describe-entity.js';
 import type { ReconciliationQuery, TypeMode } from '../../scoring/query.js';
@@ -37,7 +38,7 @@ export interface SuggestionSource {
   readonly suggest: (kind: SuggestKind, exchange: Exchange) => Promise<SuggestionsAsked>;
   /** Names of types by id, and the language of names, where it is known. */
   readonly names: (exchange: Exchange) => { readonly ofType: (id: string) => string; readonly language?: string };
-  /** The card of what has this id, or that of the address. Throws `parameter-missing` and `entity-unknown`. */
+  /** Card for this id, or the one in the address. Throws `parameter-missing` and `entity-unknown`. */
   readonly card: (kind: SuggestKind, exchange: Exchange, id?: string) => Promise<Reply>;
 }
 
@@ -96,7 +97,12 @@ interface SuggestionsBegun extends SuggestionsAsked {
   readonly similar?: ReconciliationQuery;
 }
 
-async function suggestionsBegun(kind: SuggestKind, exchange: Exchange): Promise<SuggestionsBegun> {
+/** Suggestions that begin with the typed text. `asked` replaces types, page and dataset of the request. Throws `parameter-missing` and `not-ready`. */
+export async function suggestionsBegun(
+  kind: SuggestKind,
+  exchange: Exchange,
+  asked: { readonly live?: LiveDataset; readonly types?: readonly string[]; readonly page?: PageRequest } = {},
+): Promise<SuggestionsBegun> {
   const { parameters } = exchange;
   const prefix = parameters.get('prefix');
   const filter = parameters.get('filter');
@@ -105,8 +111,9 @@ async function suggestionsBegun(kind: SuggestKind, exchange: Exchange): Promise<
       advice: 'Send what was typed as prefix=…; it may be empty.',
     });
   }
+  const { live, types = readTypes(parameters), page = pageAsked(exchange) } = asked;
   const typed = undoTypedRewriting(prefix ?? '', filter ?? '');
-  return exchange.served().read((snapshot) => suggestions(kind, snapshot, exchange, typed, pageAsked(exchange)));
+  return exchange.served(live).read((snapshot) => suggestions(kind, snapshot, exchange, { typed, types, page }));
 }
 
 function pageAsked({ parameters }: Exchange): PageRequest {
@@ -126,11 +133,9 @@ function suggestions(
   kind: SuggestKind,
   snapshot: DatasetSnapshot,
   exchange: Exchange,
-  typed: string,
-  page: PageRequest,
+  { typed, types, page }: { readonly typed: string; readonly types: readonly string[]; readonly page: PageRequest },
 ): SuggestionsBegun {
   const { dataset } = snapshot;
-  const types = readTypes(exchange.parameters);
   switch (kind) {
     case 'entity': {
       const request = {

@@ -1,4 +1,5 @@
 import { describeService } from '../../protocols/describe-service.js';
+import type { ServedSnapshot } from '../../describe/served-snapshot.js';
 import type { DatasetSnapshot } from '../../scoring/snapshot.js';
 import type { ReconciliationQuery } from '../../scoring/query.js';
 import type { Exchange } from '../exchange.js';
@@ -20,10 +21,11 @@ export function ownAddresses(exchange: Exchange, snapshot: DatasetSnapshot): rea
  */
 export async function readOwnAddresses(
   exchange: Exchange,
+  served: ServedSnapshot,
   queries: readonly ReconciliationQuery[],
 ): Promise<readonly ReconciliationQuery[]> {
   if (!queries.some((query) => textsOf(query).some((text) => BEGINS_LIKE_ADDRESS.test(text)))) return queries;
-  return exchange.served().read((snapshot) => withIds(exchange, snapshot, queries));
+  return served.read((snapshot) => withIds(exchange, snapshot, queries));
 }
 
 function withIds(
