@@ -44,7 +44,7 @@ Exit codes: ${EXIT_CODES.success.code} every record was read, ${EXIT_CODES.data.
   },
 
   run: async (files, options, context) => {
-    // Loaded when it is needed: a service that starts must not wait for it.
+    // Loaded on demand: a service that starts must not wait for it.
     const { loadDataset } = await import('../datasets/load-dataset.js');
     const source = sourceGiven(files, options, accessGiven(settingsOf(options, context), context));
     await refuseBuiltIndex(source);
@@ -56,7 +56,7 @@ Exit codes: ${EXIT_CODES.success.code} every record was read, ${EXIT_CODES.data.
         ? `${JSON.stringify(report, undefined, 2)}\n`
         : `${withVisibleMarks(formatLoadReport(report, reportMarks(context)))}${await aboutKeptIndex(loaded)}`,
     );
-    // Without a path the option says `true`.
+    // Without a path the option is `true`.
     if (options['writeManifest'] !== undefined) {
       const { saveManifest } = await import('./save-manifest.js');
       const path = await saveManifest(loaded, textOption(options, 'writeManifest'));
@@ -66,7 +66,7 @@ Exit codes: ${EXIT_CODES.success.code} every record was read, ${EXIT_CODES.data.
   },
 };
 
-/** Where the index is kept that a service made of these files, and how large it is; empty where there is none. */
+/** Folder and size of the kept index of a service over these files; empty without one. */
 async function aboutKeptIndex({ filesRead }: LoadedDataset): Promise<string> {
   const { keptIndex } = await import('../assembly/prepare-snapshot.js');
   const kept = keptIndex(filesRead);

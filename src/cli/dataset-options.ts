@@ -84,7 +84,7 @@ const DATASET_OPTIONS = [
 export const LIST_ARGUMENT =
   'the list: a file (CSV, spreadsheet, JSON, RDF, MARC, SQLite …, also packed), a folder, an https://, postgres:// or mysql:// address, - for standard input, or a manifest (docs/sources.md)';
 
-/** Declares them. */
+/** Declares these options. */
 export function declareDatasetOptions(command: Command): void {
   command.optionsGroup('How the list is read (only where sameas does not recognise it by itself):');
   for (const { flags, meaning, isMany } of DATASET_OPTIONS) {

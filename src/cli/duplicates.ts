@@ -44,6 +44,6 @@ ${EXIT_CODES.usage.code} wrong command line, ${EXIT_CODES.interrupted.code} inte
     );
   },
 
-  // What asking needs is loaded on its first use: a service that starts must not wait for it.
+  // Matching is loaded on demand: a service that starts must not wait for it.
   run: async (files, options, context) => (await import('./run-duplicates.js')).runDuplicates(files, options, context),
 };

@@ -67,6 +67,6 @@ Exit codes: ${EXIT_CODES.success.code} measured, ${EXIT_CODES.data.code} measure
     );
   },
 
-  // What measuring needs is loaded on its first use: a service that starts must not wait for it.
+  // Measuring is loaded on demand: a service that starts must not wait for it.
   run: async (files, options, context) => (await import('./run-evaluation.js')).runEvaluation(files, options, context),
 };

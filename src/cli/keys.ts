@@ -66,7 +66,7 @@ Exit codes: ${EXIT_CODES.success.code} done, ${EXIT_CODES.data.code} the file ca
   },
 };
 
-/** Letters of any script, digits, and what stands in the names of people and programs: a name is one field of a log line. */
+/** Letters of any script, digits, and signs in names of people and programs: a name is one field of a log line. */
 function named(name: string): string {
   if (/^[\p{L}\p{N}][\p{L}\p{N} ._@-]{0,79}$/u.test(name)) return name;
   throw new SameasError(
@@ -115,7 +115,7 @@ async function list(path: string, { write }: CommandContext): Promise<void> {
 
 async function remove(path: string, name: string, { write }: CommandContext): Promise<void> {
   const { changeKeyFile, readKeyFile } = await import('../access/key-file.js');
-  readKeyFile(path); // says so where there is no file
+  readKeyFile(path); // throws without a file
   await changeKeyFile(path, (keys) => {
     const rest = keys.filter((key) => key.name !== name);
     if (rest.length === keys.length)

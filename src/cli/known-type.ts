@@ -1,7 +1,7 @@
 import type { Dataset } from '../entities/dataset.js';
 import { SameasError } from '../foundation/sameas-error.js';
 
-/** Throws `setting-invalid` when `--type` names a type that the dataset does not have. */
+/** Throws `setting-invalid` when `--type` names an unknown type. */
 export function requireKnownType({ types }: Dataset, type: string | undefined): void {
   if (type === undefined || types.resolve(type) !== undefined) return;
   const known = types.types.map(({ id }) => id);

@@ -12,13 +12,16 @@ import { nameOfSource } from './dataset-options.js';
 import type { GivenOptions } from './given-options.js';
 import { tellLoading } from './tell-progress.js';
 
-/** A dataset that is asked, and what it was attached to, for threads. */
+/** A dataset for queries, and its image for threads. */
 export interface LoadedSnapshot {
   readonly image: SnapshotImage;
   readonly snapshot: ReturnType<typeof attachSnapshot>;
 }
 
-/** What `use` gives with the dataset that a command asks: in the search cluster where the settings name one, else in memory (`loaded`, or `source` is loaded). Throws what `openCluster`, `prepareSnapshot` and `use` throw. */
+/**
+ * Runs `use` with the dataset of a command: in the search cluster where the settings name one, else in memory
+ * (`loaded`, or `source` is loaded). Throws the errors of `openCluster`, `prepareSnapshot` and `use`.
+ */
 export async function whileOpen<Result>(
   { source, loaded }: { readonly source: DatasetSource; readonly loaded?: LoadedSnapshot | undefined },
   settings: Settings,
@@ -36,7 +39,9 @@ export async function whileOpen<Result>(
   }
 }
 
-/** Throws `setting-invalid` where a search cluster is named together with what is for lists alone; `isGiven` by what it is called. */
+/**
+ * Throws `setting-invalid` for a search cluster together with options for files alone; `isGiven` by name of the option.
+ */
 export function refuseBesideCluster(settings: Settings, isGiven: Readonly<Record<string, boolean>>): void {
   const [given] = Object.keys(isGiven).filter((name) => isGiven[name]);
   if (settings.searchCluster !== '' && given !== undefined)
@@ -47,20 +52,20 @@ export function refuseBesideCluster(settings: Settings, isGiven: Readonly<Record
     );
 }
 
-/** The name of what is loaded, for people. */
+/** Name of the dataset, for people. */
 export function nameOfDataset(files: readonly string[], options: GivenOptions, settings: Settings): string {
   return settings.searchCluster === ''
     ? nameOfSource(files, options)
     : `the dataset "${settings.dataset}" of the search cluster`;
 }
 
-/** A dataset in memory, opened as one in a search cluster is. */
+/** A dataset in memory with the interface of one in a search cluster. */
 function openInMemory({ image, snapshot }: LoadedSnapshot): DatasetToAsk {
   const { files, report } = image;
   return {
     snapshot,
     read: readInMemory(snapshot),
-    // They are the last of the files that a snapshot is made from.
+    // The last of the files that a snapshot is made from.
     aliasFiles: report.aliasFiles.map(({ columns }, i) => ({
       path: files[files.length - report.aliasFiles.length + i] ?? '',
       columns,
@@ -71,7 +76,7 @@ function openInMemory({ image, snapshot }: LoadedSnapshot): DatasetToAsk {
   };
 }
 
-/** The dataset of a command that asks it: loaded while the person sees how far it is. Throws what `prepareSnapshot` throws. */
+/** Loads the dataset of a command, and shows progress. Throws the errors of `prepareSnapshot`. */
 async function loadSnapshot(
   source: DatasetSource,
   settings: Settings,

@@ -15,16 +15,19 @@ const CALLED = { queryColumn: '"nameColumn"', encoding: '"encoding"' } as const;
 
 interface FileMatching {
   readonly datasets: () => Promise<readonly OpenedDataset[]>;
-  /** Below it tables are read and written, and nowhere else. */
+  /** The only folder in which tables are read and written. */
   readonly folder: string;
   readonly options: GivenOptions;
   readonly context: CommandContext;
 }
 
-/** A number of rows and where it lies in 90 of 100 tables. */
+/** A number of rows and its range in 90 of 100 tables. */
 const RANGE = z.object({ value: z.int(), low: z.int(), high: z.int() });
 
-/** `match_table` of this computer: `sameas match` for a table in the folder, whose result is written beside it. Nothing is ever written over. */
+/**
+ * `match_table` of this computer: `sameas match` for a table in the folder, with the result next to it. Never
+ * overwrites.
+ */
 export function matchFileTool({ datasets, folder, options, context }: FileMatching): AgentTool {
   return defineTool({
     name: 'match_table',
@@ -71,7 +74,7 @@ export function matchFileTool({ datasets, folder, options, context }: FileMatchi
       await runReconciliation(
         { table: path, list: dataset.files, verb: 'match' },
         given,
-        // What a person would read is in the summary; a signal to end is for the whole command.
+        // The summary has the texts for a person; a signal to end is for the whole command.
         {
           ...context,
           write: () => undefined,

@@ -4,7 +4,7 @@ import { declareDatasetOptions } from './dataset-options.js';
 import { EXIT_CODES } from './exit-codes.js';
 import { ASKING_SETTINGS, declareSettings } from './setting-options.js';
 
-/** `sameas match`: a table and a list in, the table joined with the list out. */
+/** `sameas match`: a table and a dataset in, the table joined with the dataset out. */
 export const MATCH_COMMAND: CommandDefinition = {
   name: 'match',
   summary: 'match a table with a list, and write the joined table',
@@ -42,12 +42,12 @@ ${MATCHING_EXIT_CODES}
     );
   },
 
-  // What asking needs is loaded on its first use: a service that starts must not wait for it.
+  // Matching is loaded on demand: a service that starts must not wait for it.
   run: async ([table = '', ...list], options, context) =>
     (await import('./run-reconciliation.js')).runReconciliation({ table, list, verb: 'match' }, options, context),
 };
 
-/** Declares what `match` and `reconcile` have in common. */
+/** Declares the common options of `match` and `reconcile`. */
 export function declareMatching(command: Command): void {
   command
     .option('--replace', 'write even if there is a file of that name')

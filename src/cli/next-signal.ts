@@ -1,4 +1,7 @@
-/** The name of the first of these signals that arrives from now on; the code that no longer waits calls `ignore`, and signals do again what they do. */
+/**
+ * The name of the first of these signals that arrives from now on; `ignore` ends the wait, and restores the default of
+ * the signals.
+ */
 export function nextSignal(signals: readonly NodeJS.Signals[]): {
   readonly arrived: Promise<NodeJS.Signals>;
   readonly ignore: () => void;
@@ -7,7 +10,7 @@ export function nextSignal(signals: readonly NodeJS.Signals[]): {
   const arrived = new Promise<NodeJS.Signals>((resolve) => {
     const stop = (signal: NodeJS.Signals): void => {
       resolve(signal);
-      // Not at once: what cleans up behind a file that is being written ends the program when it is the only one left that listens.
+      // Not at once: the cleanup of an unfinished file ends the program when it is the only listener left.
       setImmediate(ignore);
     };
     ignore = () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Which numbers an option takes, and what they are called. */
+/** Valid numbers of an option, and their name. */
 interface NumberKind {
   readonly called: string;
   readonly holds: (value: number) => boolean;
@@ -23,7 +23,10 @@ const numberOf =
         return z.NEVER;
       });
 
-/** The schema of an option that is a number from `least` to `most`; `undefined` where it is not given. Its message names `flag`. */
+/**
+ * The schema of an option that is a number from `least` to `most`; `undefined` where it is absent. Its message names
+ * `flag`.
+ */
 export const numberOption = numberOf({ called: 'a number', holds: () => true });
 
 /** The same of a whole number. */

@@ -5,7 +5,9 @@ const COMMANDS: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>>
   win32: ['cmd', '/c', 'start', ''],
 };
 
-/** Shows an address in the browser of the person at this computer. Where there is none, nothing happens: the address is written on the terminal, too. */
+/**
+ * Opens an address in the browser of this computer. Without one nothing happens: the terminal shows the address, too.
+ */
 export function openInBrowser(address: string): void {
   const [command, ...args] = COMMANDS[process.platform] ?? ['xdg-open'];
   spawn(command, [...args, address], { detached: true, stdio: 'ignore' })

@@ -1,7 +1,10 @@
 import { extname, resolve } from 'node:path';
 import { SameasError } from '../foundation/sameas-error.js';
 
-/** Throws `setting-invalid` when one of the files to write is read, or `--out` and `--json` are one: neither is written over, not even with --replace. */
+/**
+ * Throws `setting-invalid` when one of the files to write is read, or `--out` and `--json` are one: neither is
+ * overwritten, not even with --replace.
+ */
 export function refuseOwnFiles(inputs: readonly string[], out: string | undefined, json: string | undefined): void {
   for (const output of [out, json]) {
     if (output === undefined || !inputs.some((input) => resolve(input) === resolve(output))) continue;
@@ -14,7 +17,9 @@ export function refuseOwnFiles(inputs: readonly string[], out: string | undefine
     throw new SameasError('setting-invalid', `--out and --json both name ${out}.`, { advice: 'Name two paths.' });
 }
 
-/** The form that the ending of a file's name asks for; `known` are the endings that help names. Throws `setting-invalid` for any other ending. */
+/**
+ * The form of a file's ending; `known` are the endings that help names. Throws `setting-invalid` for any other ending.
+ */
 export function tableFormOf(out: string, known = '.csv, .tsv or .jsonl'): 'csv' | 'tsv' | 'jsonl' {
   switch (extname(out).toLowerCase()) {
     case '.csv':
@@ -33,7 +38,10 @@ export function tableFormOf(out: string, known = '.csv, .tsv or .jsonl'): 'csv' 
   }
 }
 
-/** The form in which a file of answers is written: mappings for a name that ends in .sssom.tsv, else that of `tableFormOf`. Throws `setting-invalid` for any other ending. */
+/**
+ * The form of a file of answers: mappings for a name that ends in .sssom.tsv, else that of `tableFormOf`. Throws
+ * `setting-invalid` for any other ending.
+ */
 export function answerFormOf(out: string): 'csv' | 'tsv' | 'jsonl' | 'sssom' {
   return out.toLowerCase().endsWith('.sssom.tsv') ? 'sssom' : tableFormOf(out, '.csv, .tsv, .jsonl or .sssom.tsv');
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of the installed package: what holds package.json, data/ and docs/. The same from src/ and from dist/. */
+/** The folder of the installed package, with package.json, data/ and docs/. The same from src/ and from dist/. */
 function packageRoot(): string {
   return fileURLToPath(new URL('../../', import.meta.url));
 }

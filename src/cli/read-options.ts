@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { SameasError } from '../foundation/sameas-error.js';
 import type { GivenOptions } from './given-options.js';
 
-/** The options of `sameas COMMAND`, as its schema wants them. Throws `setting-invalid` with the messages of all that are wrong. */
+/** The options of `sameas COMMAND`, by its schema. Throws `setting-invalid` with the messages of all faults. */
 export function readOptions<T>(schema: z.ZodType<T>, options: GivenOptions, command: string): T {
   const parsed = schema.safeParse(options);
   if (parsed.success) return parsed.data;

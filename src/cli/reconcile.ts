@@ -1,7 +1,7 @@
 import type { CommandDefinition } from './command-definition.js';
 import { declareMatching, MATCHING_EXIT_CODES } from './match.js';
 
-/** `sameas reconcile`: `sameas match` by the name of the protocol, the list first and the table last. */
+/** `sameas reconcile`: `sameas match` by the name of the protocol, the dataset first and the table last. */
 export const RECONCILE_COMMAND: CommandDefinition = {
   name: 'reconcile',
   summary: 'the same as match, with the list first and the table last',

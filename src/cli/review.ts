@@ -2,7 +2,7 @@ import type { CommandDefinition } from './command-definition.js';
 import { EXIT_CODES } from './exit-codes.js';
 import { ASKING_SETTINGS, declareSettings } from './setting-options.js';
 
-/** `sameas review`: what `sameas match` left undecided, in the browser. */
+/** `sameas review`: undecided rows of `sameas match`, in the browser. */
 export const REVIEW_COMMAND: CommandDefinition = {
   name: 'review',
   summary: 'review a matched table in the browser',

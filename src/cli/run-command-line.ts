@@ -34,8 +34,8 @@ export const COMMAND_TABLE: readonly CommandDefinition[] = [
 ];
 
 /**
- * Runs one command line (without the names of node and script) to its end and gives the exit code. Never rejects: every
- * error becomes sentences on standard error and a code of the table.
+ * Runs one command line (without the names of node and script) to its end and resolves to the exit code. Never rejects:
+ * every error becomes sentences on standard error and a code of the table.
  */
 export async function runCommandLine(args: readonly string[], context: CommandContext): Promise<number> {
   let reason: ExitReason = 'success';
@@ -56,7 +56,10 @@ export async function runCommandLine(args: readonly string[], context: CommandCo
   return EXIT_CODES[reason].code;
 }
 
-/** A command line that names files and no command, with the command that is meant: `serve` for one file, `match` for a table and a list. Any other command line as it is. */
+/**
+ * A command line of files without a command gets one: `serve` for one file, `match` for a table and a dataset. Any
+ * other command line stays as it is.
+ */
 export function withCommand(args: readonly string[]): readonly string[] {
   const [first = ''] = args;
   if (first === 'help' || COMMAND_TABLE.some(({ name }) => name === first) || !isFile(first)) return args;
@@ -66,12 +69,12 @@ export function withCommand(args: readonly string[]): readonly string[] {
   return [match.parseOptions([...args]).operands.length > 1 ? MATCH_COMMAND.name : SERVE_COMMAND.name, ...args];
 }
 
-/** Whether a word is meant as a file or address, and not as a command. */
+/** Whether a word is a file or address, and not a command. */
 function isFile(word: string): boolean {
   return !word.startsWith('-') && (/[./\\]/.test(word) || (word !== '' && existsSync(word)));
 }
 
-/** `help NAME` for a command that there is not is the same mistake as that command, and is told in the same words. */
+/** `help NAME` for an unknown command is the same mistake as that command, and has the same message. */
 function topicAlone(args: readonly string[]): readonly string[] {
   const [first, topic] = args;
   const isUnknown =
@@ -83,7 +86,7 @@ function topicAlone(args: readonly string[]): readonly string[] {
   return isUnknown ? [topic] : args;
 }
 
-/** The command line as commander knows it, without anything having run: also what docs/command-line.md is made from. */
+/** The commander program, without running anything: also the source of docs/command-line.md. */
 export function createProgram(
   context: Pick<CommandContext, 'write' | 'writeError' | 'helpWidth'>,
   run: (definition: CommandDefinition, command: Command) => Promise<void>,
@@ -136,8 +139,8 @@ ${Object.values(EXIT_CODES)
 `;
 
 /**
- * An error as lines for a person: what happened, then what to do, then the code by which docs/errors.md lists it. A stack
- * trace is for faults of our own, and only when asked for by `trace`.
+ * An error as lines for a person: message, advice, and the code in docs/errors.md. A stack trace is for our own faults,
+ * and only with `trace`.
  */
 export function formatError(
   error: SameasError,

@@ -34,7 +34,7 @@ const OPTIONS = z.object({
 
 const SHOWN = 20;
 
-/** Compares two lists and prints how they differ. Throws what loading throws, and `setting-invalid`. */
+/** Compares two datasets and prints their differences. Throws errors of loading, and `setting-invalid`. */
 export async function runDiff(
   files: readonly string[],
   options: GivenOptions,
@@ -77,7 +77,7 @@ function twoLists(files: readonly string[], usedIn: readonly string[]): readonly
   return [old, next];
 }
 
-/** The entities of a list; no index is built for it. */
+/** The entities of a dataset; no index is built for it. */
 async function load(source: DatasetSource, context: CommandContext): Promise<Dataset> {
   const folder = source.files.find(isIndexFolder);
   if (folder !== undefined) {
@@ -104,7 +104,7 @@ async function load(source: DatasetSource, context: CommandContext): Promise<Dat
   return attachDataset(facts, entitySections);
 }
 
-/** What `--format json` prints. */
+/** Output of `--format json`. */
 function reportOf({ successions, ...comparison }: Comparison, uses: readonly TableUse[]): unknown {
   const counts = {
     added: comparison.added.length,

@@ -35,7 +35,10 @@ const OPTIONS = z.object({
 
 const GROUPS_SHOWN = 20;
 
-/** Looks for duplicates within a list, prints the first and writes all. An interrupt ends the asking, not the report. Throws what loading throws, `file-exists` and `file-unwritable`. */
+/**
+ * Finds duplicates within a dataset, prints the first and writes all. An interrupt ends the queries, not the report.
+ * Throws errors of loading, `file-exists` and `file-unwritable`.
+ */
 export async function runDuplicates(
   files: readonly string[],
   options: GivenOptions,
@@ -106,7 +109,7 @@ export async function runDuplicates(
   });
 }
 
-/** Entities of a search cluster that is waited for. */
+/** Entities of a search cluster, with retries. */
 function waitingFor(cluster: ClusterEntities, wait: ClusterWait): ClusterEntities {
   return {
     ...cluster,
@@ -115,7 +118,7 @@ function waitingFor(cluster: ClusterEntities, wait: ClusterWait): ClusterEntitie
   };
 }
 
-/** What `--json` writes: the list, what was asked of it, and all that was found. */
+/** Output of `--json`: the dataset, its queries, and all duplicates. */
 function reportOf(
   { groups, blocks, asked, inBlocks, failed, shared, least }: DuplicatesFound,
   { dataset, scoring }: DatasetSnapshot,

@@ -44,7 +44,9 @@ const OPTIONS = z.object({
   writeManifest: z.string().optional(),
 });
 
-/** Asks the questions of a file and says how well they were answered. Throws what loading throws, and `gold-invalid`. */
+/**
+ * Sends the queries of a file and measures the quality of the answers. Throws errors of loading, and `gold-invalid`.
+ */
 export async function runEvaluation(
   files: readonly string[],
   options: GivenOptions,
@@ -183,7 +185,7 @@ export async function runEvaluation(
 
 const NAMES_TYPED = 300;
 
-/** Measures search as you type of a list, or of the embedded dataset. Throws what loading throws. */
+/** Measures search as you type of a dataset, by default the embedded one. Throws errors of loading. */
 async function evaluateSuggest(
   files: readonly string[],
   { limit = 5, confusions = 10, json, tune, wholeFile }: z.infer<typeof OPTIONS>,

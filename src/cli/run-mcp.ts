@@ -12,11 +12,11 @@ import { textOption, type GivenOptions } from './given-options.js';
 import { matchFileTool } from './match-file-tool.js';
 import { settingsOf } from './setting-options.js';
 
-/** What the embedded dataset is called. */
+/** Name of the embedded dataset. */
 const EMBEDDED = 'world-places';
 /**
- * Speaks the Model Context Protocol over standard input and output until the other side closes it, or a signal to end. The lists are loaded meanwhile; a tool that is called before waits
- * for them. Throws `setting-invalid`, and what loading a list throws.
+ * Speaks the Model Context Protocol over standard input and output until the other side closes it, or a signal to end.
+ * Datasets load meanwhile; earlier tool calls wait for them. Throws `setting-invalid`, and errors of loading.
  */
 export async function runMcp(
   files: readonly string[],

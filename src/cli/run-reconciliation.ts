@@ -69,34 +69,35 @@ const OPTIONS = z.object({
   review: z.boolean().optional(),
 });
 
-/** What a command line names: the table, and the files of the list, none for the embedded dataset. */
+/** The table, and the files of the dataset, none for the embedded one. */
 interface TableAndList {
   readonly table: string;
   readonly list: readonly string[];
-  /** By which name it was called: `match` writes beside the table where no path is named, and keeps what a review needs. */
+  /** Name of the command: `match` writes next to the table where no path is named, and keeps a review. */
   readonly verb: 'match' | 'reconcile';
 }
 
-/** A run for a program that tells of the run itself. */
+/** A run for a program that reports itself. */
 interface MatchWithin {
   /** The dataset, where it is in memory already. */
   readonly loaded?: LoadedSnapshot;
-  /** What the options are called there, for messages. */
+  /** Names of the options in messages. */
   readonly called: { readonly queryColumn: string; readonly encoding: string };
-  /** Takes what came of it, before the promise is fulfilled. */
+  /** Receives the report before the promise is fulfilled. */
   readonly report: (report: MatchReport) => void;
 }
 
-/** Memory for answers to names that come again. */
+/** Memory for answers to repeated names. */
 const CACHE_BYTES = 64 * 1024 * 1024;
 const PROBLEMS_SHOWN = 10;
 
-/** What stops the asking between two batches. */
+/** Reason for stopping between two batches. */
 const STOPPED = new Error('asked to stop');
 
 /**
- * Asks for every name of a file and writes the file with the answers. What can be known to be wrong is said before the list is loaded. An interrupt keeps
- * what is answered for the next run. Throws what loading throws, and the errors of `readInputTable` and `openAnswerFile`.
+ * Matches every name of a file and writes the file with the answers. Errors that can be known earlier are thrown before
+ * the dataset is loaded. An interrupt keeps answers for the next run. Throws errors of loading, and those of
+ * `readInputTable` and `openAnswerFile`.
  */
 export async function runReconciliation(
   named: TableAndList,
@@ -150,7 +151,7 @@ export async function runReconciliation(
   if (reviewFolder !== undefined) await refuseToLoseReview(reviewFolder, replace);
   const source = sourceGiven(list, options, accessGiven(settings, context));
   const destination = keepLearned ? await tuningDestination(source, undefined, '--keep-learned') : undefined;
-  // What is written to standard output is data; a person reads the rest.
+  // Standard output is for data alone; a person reads the rest.
   const tell = out === undefined ? context.writeError : context.write;
   const read = await readInputTable(names, {
     queryColumn,
@@ -276,7 +277,7 @@ export async function runReconciliation(
           );
           return 'interrupted';
         }
-        await answers.close().catch(() => undefined); // the first failure is what the user has to know
+        await answers.close().catch(() => undefined); // the user has to know the first failure
         throw thrown;
       } finally {
         await toReview?.close();
@@ -294,12 +295,12 @@ export async function runReconciliation(
   );
 }
 
-/** Where `match` writes: `TABLE-matched.csv` beside the table, in the working folder for what is no file. */
+/** Output of `match`: `TABLE-matched.csv` next to the table, in the working folder for what is no file. */
 function matchedPath(table: string): string {
   return join(isLocalFile(table) ? dirname(table) : '.', matchedName(basename(table)));
 }
 
-/** A list that can be read again by its name: neither the standard input nor an address with a password. */
+/** A dataset that can be read again by name: neither the standard input nor an address with a password. */
 function reviewedList({ files, manifestFile, aliasFiles, choices = {} }: DatasetSource): ReviewedList | undefined {
   const all = [...files, ...(manifestFile === undefined ? [] : [manifestFile]), ...(aliasFiles ?? [])];
   if (all.some((path) => path === STANDARD_INPUT || shownPath(path) !== path)) return undefined;
@@ -312,7 +313,7 @@ function reviewedList({ files, manifestFile, aliasFiles, choices = {} }: Dataset
   };
 }
 
-/** What finds the dataset in a search cluster again. */
+/** Settings that find the dataset in a search cluster again. */
 function reviewedCluster({
   searchCluster,
   searchClusterUser,
@@ -329,7 +330,7 @@ function reviewedCluster({
   };
 }
 
-/** How the rows are written down, once it is known what they were asked of: to a file as the table that was read is written. */
+/** The writer of the rows, once their dataset is known: to a file in the form of the input table. */
 function writerOf(
   { form, out }: { readonly form: ReturnType<typeof answerFormOf>; readonly out: string | undefined },
   run: SssomRun & { readonly table: InputTable },
@@ -342,11 +343,11 @@ function writerOf(
 
 interface Keeping {
   readonly destination: TuningDestination;
-  /** What the manifest says so far; of that, nothing is lost but what was learned anew. */
+  /** The tuning in the manifest; only newly learned values are replaced. */
   readonly present: MatchTuning | undefined;
 }
 
-/** Writes what was learned into the manifest, and says so. */
+/** Writes learned tuning into the manifest, and reports it. */
 async function keepTuning(
   source: DatasetSource,
   tuning: MatchTuning,
@@ -370,15 +371,15 @@ function toStandardOutput(context: CommandContext, head: string): AnswerFile {
 }
 
 interface Outcome {
-  /** Of all rows, those of an earlier run that this one carries on among them. */
+  /** Of all rows, with those of an interrupted run that this one continues. */
   tally: AnswerTally;
-  /** The first rows of this run that could not be asked, a sentence each. */
+  /** The first failed rows of this run, a sentence each. */
   readonly problems: string[];
-  /** What a look at matched rows changed of the columns, a sentence each. */
+  /** Changes of the inferred columns by matched rows, a sentence each. */
   readonly changes: string[];
-  /** What the file has taught, a sentence each; absent: nothing. */
+  /** Facts learned from the file, a sentence each; absent: none. */
   learned?: readonly string[];
-  /** What is to be kept of it; absent: nothing. */
+  /** Tuning to keep; absent: none. */
   tuning?: MatchTuning;
 }
 
@@ -389,7 +390,7 @@ interface Learning {
   readonly mustStop: () => boolean;
 }
 
-/** All rows, also those that an earlier run has answered: so the run that goes on decides as that one did. */
+/** All rows, also those answered by an earlier run: so a continued run decides as that one did. */
 function learnFrom(
   ask: Ask,
   { rows }: InputTable,
@@ -428,7 +429,7 @@ function summaryOf(outcome: Outcome, table: InputTable, out: string | undefined)
   ].join('');
 }
 
-/** How many matches are probably wrong, and how many other rows are in the list, a line. */
+/** Numbers of matches that are probably wrong, and of other rows that are in the dataset, a line. */
 function certaintyWords({ matched, offered, empty }: AnswerTally, { wrong, missed }: Certainty): string {
   const others = offered + empty;
   const range = ({ value, low, high }: CountRange): string =>
@@ -448,7 +449,7 @@ function certaintyIn({ tally, learned }: Outcome, { columns }: InputTable): Cert
   );
 }
 
-/** What `--json` writes: what was asked of what, and what came of it. */
+/** Output of `--json`: table, dataset, and results. */
 export interface MatchReport {
   readonly dataset: { readonly name: string; readonly entities: number; readonly contentHash: string };
   readonly scorer: string;
@@ -464,7 +465,6 @@ export interface MatchReport {
   readonly problems: readonly string[];
 }
 
-/** The report of a run. */
 function reportOf(
   outcome: Outcome,
   table: InputTable,

@@ -25,21 +25,23 @@ import { serviceLog, serveUntilStopped } from './serve-until-stopped.js';
 import { settingsOf } from './setting-options.js';
 import { shellWord } from './shell-word.js';
 
-/** What is reviewed, and where. */
 interface Review {
   readonly result: string;
   readonly folder: string;
   readonly note: ReviewNote;
 }
 
-/** The service in which it is reviewed, over a list or over a dataset in a search cluster. */
+/** The service for the review, over a dataset in memory or in a search cluster. */
 interface ReviewService {
   readonly url: string;
   readonly reload: () => Promise<unknown>;
   readonly close: () => Promise<void>;
 }
 
-/** Serves the review of a matched table on this computer until a signal to end, and writes the result with the judgments then. Throws `file-not-found` where there is no review, and what starting a service throws. */
+/**
+ * Serves the review of a matched table on this computer until a signal to end, and writes the result with the judgments
+ * then. Throws `file-not-found` without a review, and errors of starting a service.
+ */
 export async function runReview(
   result: string,
   list: readonly string[],
@@ -62,7 +64,7 @@ export async function runReview(
   const isPortGiven = port !== undefined || context.env['SAMEAS_PORT'] !== undefined;
   const settings = {
     ...settingsOf({ ...cluster, ...others, ...(isPortGiven ? { port } : { port: '0' }) }, context),
-    // It is for the person at this computer alone.
+    // For the person at this computer alone.
     ...{ host: '127.0.0.1', baseUrl: '', keysFile: '', requireKeys: 'nothing' as const, trustProxy: 0, dataDir: '' },
   };
   const access = accessGiven(settings, context);

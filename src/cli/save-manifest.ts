@@ -8,12 +8,13 @@ import { errorCodeOf } from '../foundation/error-code-of.js';
 import { SameasError } from '../foundation/sameas-error.js';
 
 /**
- * Writes the manifest of a loaded dataset, with its files named relative to it, and gives the path: the one asked for, or
- * `people.manifest.yaml` beside `people.csv.gz`. Never overwrites: `file-exists`; `file-unwritable` when it cannot be written.
+ * Writes the manifest of a loaded dataset, with its files named relative to it, and resolves to the path: the given
+ * one, or `people.manifest.yaml` next to `people.csv.gz`. Never overwrites: `file-exists`; `file-unwritable` when it
+ * cannot be written.
  */
 export async function saveManifest({ manifest, report }: LoadedDataset, wantedPath?: string): Promise<string> {
   const file = report.files[0]?.file ?? 'dataset';
-  // What lies at an address has no place beside it: the manifest is called after the list then.
+  // An address has no folder: the manifest is named after the dataset then.
   const path =
     wantedPath ?? manifestBeside(isLocalFile(file) ? file : report.name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-'));
   try {

@@ -9,13 +9,13 @@ import { SameasError } from '../foundation/sameas-error.js';
 import { replaceFile } from '../foundation/store/replace-file.js';
 import { saveManifest } from './save-manifest.js';
 
-/** Where tuning goes: into the manifest that the dataset is read by, or into a new one. */
+/** Destination of tuning: the manifest of the dataset, or a new one. */
 export type TuningDestination = { readonly kind: 'edit' | 'create'; readonly path: string };
 
 /**
- * Where the tuning of a dataset would be written, found before anything is computed. `wanted`: a path for a new manifest
- * in any case; `option`: what asks for it, for messages. Errors: `file-exists` for a new manifest that is there already, `setting-invalid` for a dataset that has
- * no place for one, those of `findWhatToRead`.
+ * The destination of a dataset's tuning, checked before anything is computed. `wanted`: a path for a new manifest in
+ * any case; `option`: its name in messages. Errors: `file-exists` for an existing new manifest, `setting-invalid` for a
+ * dataset without a place for one, those of `findWhatToRead`.
  */
 export async function tuningDestination(
   source: DatasetSource,
@@ -43,8 +43,8 @@ export async function tuningDestination(
 }
 
 /**
- * Writes tuning: of a manifest that is there nothing but the key `tuning` changes (its comments stay), a new one holds all that was recognised.
- * The file is replaced in one step. Error: `file-unwritable`.
+ * Writes tuning: of an existing manifest only the key `tuning` changes (its comments stay), a new one holds all
+ * recognised settings. The file is replaced in one step. Error: `file-unwritable`.
  */
 export async function saveTuning(
   source: DatasetSource,

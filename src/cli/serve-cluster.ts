@@ -8,12 +8,13 @@ import type { CommandContext } from './command-definition.js';
 import type { ExitReason } from './exit-codes.js';
 import { serviceLog, serveUntilStopped } from './serve-until-stopped.js';
 
-/** `sameas serve --search-cluster`: answers from a dataset in a search cluster until it is told to stop. */
+/** `sameas serve --search-cluster`: answers from a dataset in a search cluster until a signal to end. */
 export function serveCluster(settings: Settings, context: CommandContext): Promise<ExitReason> {
   const { log } = serviceLog(settings, context);
   let hasBegun = false;
   let fault: SameasError | undefined;
-  // Why a service cannot begin is said once: by the error with which the command ends, or where it says that it waits.
+  // The reason why a service cannot begin is shown once: by the error that ends the command, or by the message that it
+  // waits.
   const observe: Observe = (observation) => {
     if (hasBegun || observation.kind !== 'dataset-load-failed') log(observation);
     else fault = observation.error;

@@ -14,7 +14,10 @@ import type { ExitReason } from './exit-codes.js';
 import { serviceLog, serveUntilStopped } from './serve-until-stopped.js';
 import { settingsOf } from './setting-options.js';
 
-/** `sameas serve --each`: each list is a dataset of its own, below its own path; so is each dataset that a settings file names (`configured`). Throws `setting-invalid` for what belongs to one dataset alone. */
+/**
+ * `sameas serve --each`: each file is a dataset of its own, below its own path; so is each dataset of a settings file
+ * (`configured`). Throws `setting-invalid` for options of one dataset alone.
+ */
 export async function serveEach(
   files: readonly string[],
   options: GivenOptions,

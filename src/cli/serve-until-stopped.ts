@@ -6,42 +6,40 @@ import type { CommandContext } from './command-definition.js';
 import type { ExitReason } from './exit-codes.js';
 import { tellLoading } from './tell-progress.js';
 
-/** Where a service says what happens. */
 interface ServiceLog {
   readonly log: Observe;
   readonly tellLoad: ReportProgress;
 }
 
-/** The log that the settings ask for, and what says how far loads are. */
+/** The configured log, and a reporter of loading progress. */
 export function serviceLog({ logFormat, logLevel }: Settings, context: CommandContext): ServiceLog {
   const format = logFormat === 'automatic' ? (context.interactive ? 'human' : 'json') : logFormat;
   return {
     log: logObservations({ level: logLevel, format, write: context.writeError }),
-    // Where the log is JSON, sentences are for standard output.
+    // With a JSON log, sentences go to standard output.
     tellLoad: tellLoading(format === 'human' ? context : { ...context, writeError: context.write }),
   };
 }
 
-/** A service that runs. */
 interface Service {
   readonly reload: () => Promise<unknown>;
   readonly close: () => Promise<void>;
 }
 
-/** A service that is to run. */
 interface ServiceToRun<S extends Service> {
   /** Ends early, and leaves nothing running, when the signal is given. */
   readonly start: (stop: AbortSignal) => Promise<S>;
   readonly observe: Observe;
-  /** What is loaded, in words. */
+  /** Names of the loading datasets, in words. */
   readonly loading: string;
-  /** What to say once it serves. */
+  /** Message once it serves. */
   readonly announce: (service: S) => string;
 }
 
 /**
- * Starts a service, has it read its files again at every HUP signal, and ends it at an interrupt or a TERM signal, once what is under way is answered. A signal is an order at any
- * time: a HUP signal while the service starts is carried out when it has, and a signal to end ends the start. Rejects when it cannot be started.
+ * Starts a service, reloads its files at every HUP signal, and ends it at an interrupt or a TERM signal, once requests
+ * under way are answered. Signals count at any time: a HUP signal during the start is obeyed after it, and a signal to
+ * end ends the start. Rejects when it cannot be started.
  */
 export async function serveUntilStopped<S extends Service>(
   { start, observe, loading, announce }: ServiceToRun<S>,

@@ -21,7 +21,7 @@ import { EXIT_CODES } from './exit-codes.js';
 import { serviceLog, serveUntilStopped } from './serve-until-stopped.js';
 import { declareSettings, settingsOf } from './setting-options.js';
 
-/** `sameas serve`: loads a dataset and answers over HTTP until it is told to stop. */
+/** `sameas serve`: loads a dataset and answers over HTTP until a signal to end. */
 export const SERVE_COMMAND: CommandDefinition = {
   name: 'serve',
   summary: 'serve a list of things as a reconciliation service',
@@ -56,7 +56,7 @@ Exit codes: ${EXIT_CODES.success.code} stopped as asked, ${EXIT_CODES.data.code}
   },
 
   run: async (files, options, context) => {
-    // Imported where it is asked for: a service of one dataset starts without it.
+    // Imported on demand: a service of one dataset starts without it.
     if (options['each'] === true) return (await import('./serve-each.js')).serveEach(files, options, context);
     const settings = settingsOf(options, context);
     if (settings.searchCluster !== '') {
@@ -80,7 +80,7 @@ Exit codes: ${EXIT_CODES.success.code} stopped as asked, ${EXIT_CODES.data.code}
     let hasBegun = false;
     let indexRead: string | undefined;
     const observe: Observe = (observation) => {
-      // Why a service cannot begin is said once, by the error with which this command ends.
+      // The error that ends this command is the only report of a failed start.
       if (observation.kind === 'dataset-progress') tellLoad(observation.progress);
       if (observation.kind === 'index-used')
         indexRead = `The index was read from ${observation.path} (${bytesText(observation.bytes)}).`;
@@ -107,7 +107,7 @@ Exit codes: ${EXIT_CODES.success.code} stopped as asked, ${EXIT_CODES.data.code}
   },
 };
 
-/** Sentences on what was recognised beyond this many are left to `sameas check`. */
+/** Further sentences on recognised columns are left to `sameas check`. */
 const RECOGNISED_SHOWN = 8;
 
 function announcement(

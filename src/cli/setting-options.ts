@@ -10,7 +10,7 @@ import { flagOf } from '../settings/setting-names.js';
 import type { CommandContext } from './command-definition.js';
 import { textOption, type GivenOptions } from './given-options.js';
 
-/** What says where a dataset lies in a search cluster. */
+/** Settings of a dataset in a search cluster. */
 export const CLUSTER_SETTINGS = [
   'searchCluster',
   'searchClusterUser',
@@ -19,7 +19,7 @@ export const CLUSTER_SETTINGS = [
   'dataset',
 ] as const satisfies readonly SettingName[];
 
-/** Those of commands that ask a dataset, in memory or in a search cluster. */
+/** Settings of commands that match against a dataset, in memory or in a search cluster. */
 export const ASKING_SETTINGS = [
   'workers',
   'indexCache',

@@ -1,4 +1,4 @@
-/** A text as it is typed in a shell. */
+/** A text quoted for a shell. */
 export function shellWord(text: string): string {
   return /^[\w./:-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

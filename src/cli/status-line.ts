@@ -1,18 +1,18 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** Of a terminal that does not tell its width. */
+/** Of a terminal without a known width. */
 const USUAL_COLUMNS = 80;
 const ERASE_LINE = '\r\u001b[2K';
 
-/** A line at the end of a terminal that is written over by the next one, and goes before anything else is written. */
+/** A line at the end of a terminal that the next one replaces, and that is removed before other output. */
 interface StatusLine {
-  /** Shows a text, cut to the width of the terminal; an empty one takes the line away. */
+  /** Shows a text, cut to the width of the terminal; an empty one removes the line. */
   readonly show: (text: string) => void;
-  /** Takes the line away; to be called before anything else is written to the terminal. */
+  /** Removes the line; called before other output to the terminal. */
   readonly clear: () => void;
 }
 
-/** `columns`: width of the terminal, asked for each time. Of a stream that is no terminal nothing is ever written. */
+/** `columns`: current width of the terminal. Nothing is written to a stream that is no terminal. */
 export function createStatusLine(stream: {
   readonly isTerminal: boolean;
   readonly columns: () => number;

@@ -5,13 +5,16 @@ import { bytesText } from '../foundation/bytes-text.js';
 
 type ProgressContext = Pick<CommandContext, 'showStatus' | 'writeError' | 'interactive'>;
 
-/** On a terminal a line is written over so often; elsewhere a line is added every ten seconds. */
+/** Interval of a line on a terminal; elsewhere a line is added every ten seconds. */
 const SHOWN_EVERY_MS = 200;
 const WRITTEN_EVERY_MS = 10_000;
-/** What went on for a shorter time says nothing of how long it will take. */
+/** A shorter time gives no estimate of the rest. */
 const MIN_FOR_RATE_MS = 500;
 
-/** Writes a text from time to time: on a terminal as its last line, elsewhere as lines on standard error. Call it as often as you like; `text` is made only when it is written. */
+/**
+ * Writes a text from time to time: on a terminal as its last line, elsewhere as lines on standard error. Calls may be
+ * frequent; `text` is made only when it is written.
+ */
 function tellNowAndThen({ showStatus, writeError, interactive }: ProgressContext): (text: () => string) => void {
   let last = performance.now();
   return (text) => {
@@ -24,7 +27,8 @@ function tellNowAndThen({ showStatus, writeError, interactive }: ProgressContext
 }
 
 /**
- * Says how far the asking of queries is: call it with how many more have been asked. `all` as far as it is known; `what` stands behind "queries asked".
+ * Reports the progress of queries: the returned function takes the number of further ones. `all` as far as known;
+ * `what` follows "queries asked".
  */
 export function reportProgress(
   context: ProgressContext,
@@ -43,7 +47,7 @@ export function reportProgress(
   };
 }
 
-/** Says how far the loading of a list is. */
+/** Reports the progress of loading. */
 export function tellLoading(context: ProgressContext): ReportProgress {
   const tell = tellNowAndThen(context);
   const describe = progressInWords();
@@ -59,7 +63,7 @@ export function progressInWords(now: () => number = () => performance.now()): (p
   let before = 0;
   let start = 0;
   return (progress) => {
-    // What is read once more begins again at its first byte.
+    // A second reading begins again at its first byte.
     if (progress.phase !== phase || progress.done < before) start = now();
     ({ phase, done: before } = progress);
     return () => sentence(progress, now() - start);

@@ -1,10 +1,13 @@
 import { SameasError } from '../foundation/sameas-error.js';
 
-/** What an evaluation says that was given one file only. */
+/** Note of an evaluation with one file only. */
 export const WITHOUT_LIST_NOTE =
   'Asked of the embedded dataset, as only one file was named. To ask a list of your own, name it before the file of questions.\n';
 
-/** What went wrong with the only file, which was taken for that of `role`, and that it may be the list itself, the other file having been forgotten. `place`: where the list is named. */
+/**
+ * The error of the only file, which was taken for that of `role`, with the hint that it may be the dataset itself and
+ * the other file is missing. `place`: where the dataset is named.
+ */
 export function withoutListFault(
   thrown: unknown,
   role: 'names' | 'questions',
