@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { isJsonObject } from '../foundation/is-json-object.js';
 
-/** A JSON object with whatever members, kept as it is: a record of Zod's loses a member called "__proto__". */
+/** A JSON object with any members, kept as it is: a record of Zod's loses a member called "__proto__". */
 export const jsonObjectSchema = z.custom<Readonly<Record<string, unknown>>>(isJsonObject, 'must be an object');
 
-/** A JSON object whose keys are anybody's text, as a map in its order, with the values read by `values`. */
+/** A JSON object with any keys, as a map in its order, with the values read by `values`. */
 export function keyedByText<S extends z.ZodType>(values: S): z.ZodType<ReadonlyMap<string, z.output<S>>> {
   return jsonObjectSchema.transform((object, context) => {
     const read = new Map<string, z.output<S>>();

@@ -10,7 +10,8 @@ import type { Recon } from '../grid/recon.js';
 import { jsonObjectSchema } from '../keyed-by-text.js';
 
 /*
- * Rows, cells and columns as they stand in an archive of OpenRefine, each on a line of JSON. Reconciliation data are in a list of their own, which cells refer to.
+ * Rows, cells and columns of an archive of OpenRefine, each on a line of JSON. Reconciliation data are in a list of
+ * their own, which cells refer to.
  */
 
 /** A row in memory, its cells by cell index. */
@@ -20,7 +21,7 @@ export interface ArchivedRow {
   cells: (Cell | null)[];
 }
 
-/** The line of a row. What its cells refer to is put into `recons`. */
+/** The line of a row. Adds reconciliation data of its cells to `recons`. */
 export function writeRow({ starred, flagged, cells }: ArchivedRow, recons: Map<number, Recon>): string {
   return `{"starred":${String(starred)},"flagged":${String(flagged)},"cells":[${cells.map((cell) => writeCell(cell, recons)).join(',')}]}`;
 }
@@ -36,7 +37,7 @@ export function writeCell(cell: Cell | null, recons: Map<number, Recon>): string
   return `{"v":${writeValue(value)}${reference}}`;
 }
 
-/** Whole and floating numbers are told apart by their points; those that are no numbers of JSON are texts. */
+/** A point distinguishes floating from whole numbers; those that JSON lacks are texts. */
 function writeValue(value: Exclude<CellValue, DateValue | ErrorValue>): string {
   if (typeof value === 'number') return Number.isFinite(value) ? javaDoubleText(value) : `"${javaDoubleText(value)}"`;
   return typeof value === 'bigint' ? String(value) : JSON.stringify(value);
@@ -87,7 +88,9 @@ const reconSchema = z.object({
   e: z.string().nullish(),
 });
 
-/** Reconciliation data by the ids that an archive gives them, which may have more digits than a number; here they are numbered anew. */
+/**
+ * Reconciliation data by their ids in an archive, which may have more digits than a number; here they get new numbers.
+ */
 export class ReconPool {
   readonly #recons = new Map<string, Recon>();
 
@@ -121,7 +124,7 @@ export class ReconPool {
     }
   }
 
-  /** Null for what the archive does not hold. */
+  /** Null for an unknown id. */
   recon(id: string): Recon | null {
     return this.#recons.get(id) ?? null;
   }
@@ -143,7 +146,7 @@ export function readRow(line: string, pool: ReconPool): ArchivedRow {
   };
 }
 
-/** The cell of a piece of JSON; none for the empty text. Throws a SyntaxError. */
+/** A cell from JSON; null for the empty text. Throws a SyntaxError. */
 export function readCell(json: string, pool: ReconPool): Cell | null {
   return json === '' ? null : cellOfJson(parsed(json), pool);
 }
@@ -169,7 +172,7 @@ function cellOfJson(json: ExpressionValue, pool: ReconPool): Cell | null {
   return value === null && recon === null ? null : { value, recon };
 }
 
-/** Columns that a project may ever have had. */
+/** Most columns that a project may have had. */
 export const MAX_CELL_INDEX = 1_000_000;
 
 const columnSchema = z.object({

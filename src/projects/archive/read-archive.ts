@@ -17,24 +17,24 @@ import { projectMetadataSchema, type ProjectMetadata } from '../store/project-me
 import { archivedEntrySchema, readColumn, readColumnGroup, readRow, ReconPool } from './archived-rows.js';
 import { readChange, revertChange, type ArchivedTable } from './revert-change.js';
 
-/** A project as an archive holds it. */
 interface ArchivedProject {
   readonly history: History;
-  /** The grid after each entry that can be gone back to, the present one too; `FIRST_STATE` where everything can be undone. */
+  /**
+   * The grid after each entry that can be undone to, the present one too; `FIRST_STATE` where everything can be undone.
+   */
   readonly states: ReadonlyMap<number, Grid>;
-  /** What the archive says of it. */
   readonly metadata: Partial<ProjectMetadata>;
 }
 
-/** Cells that all states before the present one may have together: each is written out whole. */
+/** Cells of all states before the present one together: each is written out whole. */
 const MAX_CELLS_BEFORE = 20_000_000;
 const UTF8: DetectedEncoding = { encoding: 'utf-8', evidence: 'valid', markLength: 0 };
 /** Characters of a line: a row, or an entry of the history. */
 const MAX_LINE_LENGTH = 64 * 1024 * 1024;
 
 /**
- * Reads an archive of OpenRefine's (`export-project`): the present rows, and as much of the history as can be gone back to. What was undone there cannot be done again here.
- * Throws `import-file-damaged` and `import-too-large`.
+ * Reads an archive of OpenRefine (`export-project`): the present rows, and the history as far as it can be undone.
+ * Undone entries cannot be redone here. Throws `import-file-damaged` and `import-too-large`.
  */
 export async function readArchive(upload: ImportedFile, target: ImportTarget): Promise<ArchivedProject> {
   const { limits } = target;
@@ -103,7 +103,7 @@ async function unpackedTexts(path: string | undefined, unpack: UnpackTarget): Pr
 }
 
 interface ReadData {
-  /** The table in memory; undefined where it is too long to be gone back over. */
+  /** The table in memory; undefined where it is too long for undoing. */
   readonly table: ArchivedTable | undefined;
   readonly model: ColumnModel;
   readonly entries: readonly HistoryEntry[];
@@ -184,7 +184,7 @@ function gridOfTable(
   return writer.finish({ columns: [...columns], columnGroups: groups, nextCellIndex });
 }
 
-/** Members that cannot be read are left out. */
+/** Unreadable members are left out. */
 function metadataOf(path: string | undefined): Partial<ProjectMetadata> {
   if (path === undefined) return {};
   const read = z.record(z.string(), z.unknown()).parse(JSON.parse([...fileText(path, UTF8)].join('')));

@@ -11,11 +11,11 @@ import {
 } from './archived-rows.js';
 
 /*
- * Changes as they stand in an archive of OpenRefine: the name of a class, then fields, each on a line, and lists whose length a field tells. Going back over them gives the
- * states before the present one. A kind that is not known ends that.
+ * Changes in an archive of OpenRefine: the name of a class, then fields, each on a line, and lists whose length is a
+ * field. Reverting them gives the states before the present one. An unknown kind ends that.
  */
 
-/** A table in memory, which goes back change by change. */
+/** A table in memory, reverted change by change. */
 export interface ArchivedTable {
   columns: Column[];
   groups: readonly ColumnGroup[];
@@ -26,14 +26,14 @@ interface ArchivedChange {
   /** Without the package. */
   readonly kind: string;
   readonly fields: ReadonlyMap<string, string>;
-  /** By the name of the field that tells the length, without `Count`. */
+  /** By the name of the field with the length, without `Count`. */
   readonly lists: ReadonlyMap<string, readonly string[]>;
   readonly parts: readonly ArchivedChange[];
 }
 
 const END = '/ec/';
 
-/** The change in these lines, the version before it left out. Throws a SyntaxError. */
+/** The change in these lines, without the version before it. Throws a SyntaxError. */
 export function readChange(lines: Iterator<string>): ArchivedChange {
   nextLine(lines);
   return changeOf(nextLine(lines).replace(/^.*\./, ''), lines);
@@ -72,7 +72,7 @@ function repeat(count: string, act: () => void): void {
   for (let left = Number(count); left > 0; left -= 1) act();
 }
 
-/** Takes a change back, in place; false when its kind is not known, and then nothing was done. Throws a SyntaxError. */
+/** Reverts a change in place; false for an unknown kind, without any effect. Throws a SyntaxError. */
 export function revertChange(change: ArchivedChange, table: ArchivedTable, pool: ReconPool): boolean {
   if (!isKnown(change)) return false;
   revertKnown(change, table, pool);
@@ -192,7 +192,7 @@ function revertKnown(change: ArchivedChange, table: ArchivedTable, pool: ReconPo
   table.groups = list('oldColumnGroup').map(readColumnGroup);
 }
 
-/** How the column was reconciled before. */
+/** Earlier reconciliation of the column. */
 function revertRecon({ fields }: ArchivedChange, table: ArchivedTable): void {
   const member = (name: string): unknown => {
     const json = fields.get(name) ?? '';
@@ -217,7 +217,7 @@ function setCell(table: ArchivedTable, row: number, cellIndex: number, cell: Cel
   cells[cellIndex] = cell;
 }
 
-/** The rows with those that were removed back at their indexes, which ascend. */
+/** Removed rows are back at their indexes, which ascend. */
 function withRows(
   rows: readonly ArchivedRow[],
   indexes: readonly number[],

@@ -13,14 +13,14 @@ import { FIRST_STATE, type HistoryEntry } from '../history/history.js';
 import type { OpenProject } from '../store/open-project.js';
 import { writeCell, writeRecon, writeRow, type ArchivedRow } from './archived-rows.js';
 
-/** The version of OpenRefine whose form of files this is; it reads those of older ones. */
+/** Version of OpenRefine with this form of files; it reads those of older ones. */
 const VERSION = '3.10';
-/** Cells that the changes of an archive may hold together: entries of the history before these are left out. */
+/** Cells of all changes of an archive: earlier entries of the history are left out. */
 const MAX_CHANGE_CELLS = 20_000_000;
-/** Cells that may be listed one by one where a change touched few; else all rows of before and after are written. */
+/** Cells listed one by one; beyond, all rows of before and after are written. */
 const MAX_LISTED_CELLS = 200_000;
 
-/** What an archive is made of: the project, and its states, by entries of the history. */
+/** Content of an archive: the project, and its states, by entries of the history. */
 interface ArchiveSource {
   readonly project: OpenProject;
   readonly gridAfter: (entryId: number) => Grid;
@@ -28,8 +28,8 @@ interface ArchiveSource {
 }
 
 /**
- * Writes a project as an archive that OpenRefine opens (`import-project`), with its history; what was undone is left out. Work files lie in `folder`.
- * Throws what the file system throws.
+ * Writes a project as an archive that OpenRefine opens (`import-project`), with its history without undone entries.
+ * `folder` has temporary files. Throws errors of the file system.
  */
 export async function writeArchive(source: ArchiveSource, folder: string, path: string): Promise<void> {
   const { project, gridAfter } = source;
@@ -64,7 +64,7 @@ export async function writeArchive(source: ArchiveSource, folder: string, path: 
 
 type Write = (line: string) => void;
 
-/** A zip archive of a text and of the reconciliation data that it refers to. */
+/** A zip archive of a text and its reconciliation data. */
 function writeZip(path: string, name: string, content: (write: Write, recons: Map<number, Recon>) => void): void {
   const file = openSync(path, 'wx', 0o600);
   try {
@@ -138,7 +138,7 @@ function writeRows(name: string, grid: Grid, write: Write, recons: Map<number, R
   }
 }
 
-/** The rows with all cells of columns that there are. */
+/** The rows with cells of existing columns. */
 function* rowsOf(grid: Grid): Generator<ArchivedRow> {
   const indexes = grid.model.columns.map(({ cellIndex }) => cellIndex);
   const width = indexes.reduce((most, index) => Math.max(most, index + 1), 0);
@@ -149,7 +149,9 @@ function* rowsOf(grid: Grid): Generator<ArchivedRow> {
   }
 }
 
-/** What leads from one state to the next: the cells that differ, where nothing else does and they are few; else all rows of both. */
+/**
+ * The difference between two states: changed cells, where nothing else differs and they are few; else all rows of both.
+ */
 function writeChange(before: Grid, after: Grid, write: Write, recons: Map<number, Recon>, progress: () => void): void {
   const cells = changedCells(before, after, recons);
   if (cells !== undefined) {
@@ -168,7 +170,7 @@ function writeChange(before: Grid, after: Grid, write: Write, recons: Map<number
   write('/ec/');
 }
 
-/** The lines of cells that differ; undefined when something else does, or too many do. */
+/** The lines of differing cells; undefined for other differences, or too many. */
 function changedCells(before: Grid, after: Grid, recons: Map<number, Recon>): readonly string[] | undefined {
   if (before.rowCount !== after.rowCount || asJson(before.model) !== asJson(after.model)) return undefined;
   const changes: string[] = [];

@@ -6,17 +6,19 @@ import { readGroups, RowReader, type Grid } from '../grid/grid.js';
 import { baseColumnOf, bindGrid, type BoundGrid } from './bind-rows.js';
 import { facetText } from './facet-text.js';
 
-/** What expressions may reach beyond their row. */
+/** The world of expressions beyond their row. */
 interface ProjectReach {
   readonly id: string;
   readonly name: string;
   readonly grid: Grid;
-  /** Another project's grid by its name. Throws an Error with a sentence when there is none, or more than one. */
+  /** Another project's grid by its name. Throws an Error with a sentence for none, or more than one. */
   readonly openProject: (name: string) => Grid;
   readonly compile: (expression: string) => CompiledExpression;
 }
 
-/** A grid and its project as expressions see them. What look-ups need is worked out once, on first use, and kept as long as the result. */
+/**
+ * A grid and its project for expressions. Tables for look-ups are made on first use, and kept as long as the result.
+ */
 export function bindProject(reach: ProjectReach): BoundGrid {
   const lookups = new Map<string, (value: ExpressionValue) => readonly BoundRow[]>();
   const counts = new Map<string, ReadonlyMap<string, number>>();

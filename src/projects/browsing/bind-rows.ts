@@ -4,13 +4,13 @@ import type { Cell } from '../grid/cell.js';
 import { RowReader, type Grid, type GroupReader, type Row } from '../grid/grid.js';
 import { indexRecords, type RecordIndex } from './record-index.js';
 
-/** A grid as expressions see it. Records are worked out when the first expression asks for one. */
+/** A grid for expressions. Records are indexed when the first expression needs one. */
 export interface BoundGrid {
   readonly grid: Grid;
   readonly records: () => RecordIndex;
-  /** What a program sees at a position of a group; `cellIndex` undefined for no base column. */
+  /** Variables of a program at a position of a group; `cellIndex` undefined for no base column. */
   bind(reader: GroupReader, position: number, base: BaseColumn): RowBindings;
-  /** A row as `row`, `cross` and records show it. */
+  /** A row for `row`, `cross` and records. */
   row(row: Row): BoundRow;
 }
 
@@ -19,12 +19,12 @@ export interface BaseColumn {
   readonly cellIndex: number | undefined;
 }
 
-/** The base column of that name; without one, expressions run with no value, as the empty name asks for. */
+/** The base column of that name; without one, expressions have no value, as for the empty name. */
 export function baseColumnOf(grid: Grid, columnName: string): BaseColumn {
   return { name: columnName, cellIndex: grid.model.columns.find(({ name }) => name === columnName)?.cellIndex };
 }
 
-/** The grid for expressions of this project. Cost: nothing, until records are asked for. */
+/** The grid for expressions of this project. Cost: nothing, until records are needed. */
 export function bindGrid(grid: Grid, project: BoundProject): BoundGrid {
   const columnNames = grid.model.columns.map(({ name }) => name);
   const cellIndexes = new Map(grid.model.columns.map(({ name, cellIndex }) => [name, cellIndex]));
@@ -63,7 +63,7 @@ export function bindGrid(grid: Grid, project: BoundProject): BoundGrid {
   };
 }
 
-/** What the rows of a grid have in common. */
+/** Common data of a grid's rows. */
 interface RowView {
   readonly columnNames: readonly string[];
   readonly cellIndexes: ReadonlyMap<string, number>;
@@ -71,9 +71,7 @@ interface RowView {
   readonly project: BoundProject;
 }
 
-/*
- * Each row that an expression runs on makes one of these: an object that finds what it is asked for. Most expressions ask for the value alone.
- */
+/* One for each row of an expression: an object with lazy members. Most expressions use the value alone. */
 
 class RowOfProject implements BoundRow {
   readonly #row: Row;

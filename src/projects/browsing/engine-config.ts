@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { SameasError } from '../../foundation/sameas-error.js';
 
-/*
- * The engine object: which rows an operation, an export or a page of rows is about. `{"facets":[…],"mode":"row-based"}`.
- */
+/* The engine object: the rows of an operation, an export or a page. `{"facets":[…],"mode":"row-based"}`. */
 
-/** Clients that write every member of an object send null for the labels that they do not have. */
+/** Clients that write every member of an object send null for missing labels. */
 const label = z
   .string()
   .nullish()
@@ -82,7 +80,7 @@ const scatterplotFacet = z.object({
   to_y: bound,
 });
 
-/** Unknown members are dropped; an unknown type of facet is a fault. */
+/** Unknown members are dropped; an unknown type of facet is an error. */
 const facetConfigSchema = z.discriminatedUnion('type', [
   listFacet,
   textFacet,
@@ -91,7 +89,7 @@ const facetConfigSchema = z.discriminatedUnion('type', [
   scatterplotFacet,
 ]);
 
-/** More than anybody looks at; each goes through every row. */
+/** More than a person needs; each goes through every row. */
 const MAX_FACETS = 200;
 
 export const engineConfigSchema = z.object({
@@ -116,8 +114,8 @@ export type EngineConfig = z.infer<typeof engineConfigSchema>;
 const EVERY_ROW: EngineConfig = { facets: [], mode: 'row-based' };
 
 /**
- * The engine of a request parameter that was read as JSON: absent or unreadable means every row, as the clients expect. Throws `parameter-invalid` for one with too many
- * facets, which is no matter of form.
+ * The engine of a request parameter as parsed JSON: absent or invalid means every row, as clients expect. Throws
+ * `parameter-invalid` for too many facets.
  */
 export function engineOfParameter(json: unknown): EngineConfig {
   const parsed = engineConfigSchema.safeParse(json);

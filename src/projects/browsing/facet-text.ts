@@ -3,7 +3,7 @@ import { valueText } from '../expressions/value-text.js';
 import { DateValue, ErrorValue } from '../grid/cell-value.js';
 import { wholeNumberJson } from './whole-number-json.js';
 
-/** The text under which a value is one choice of a facet: dates in ISO form, everything else as the language prints it. */
+/** A value as the text of a facet's choice: dates in ISO form, everything else as the language prints it. */
 export function facetText(value: ExpressionValue): string {
   return value instanceof DateValue ? value.toIso() : valueText(value);
 }

@@ -1,9 +1,9 @@
 import { readGroups, type Grid } from '../grid/grid.js';
 
 /*
- * Records: rows that belong together. A row whose key cell (the one in the first column) is not blank begins a record; a row with a
- * blank key continues the record above when another of its cells is not blank; a row without such, or before the first key, is a record of its own.
- * Source: the data-cleaning service's record model.
+ * Records: groups of rows. A row whose key cell (the one in the first column) is not blank begins a record; a row with
+ * a blank key continues the record above when another of its cells is not blank; a row without such, or before the
+ * first key, is a record of its own. Source: the data-cleaning service's record model.
  */
 
 interface GridRecord {
@@ -16,12 +16,13 @@ interface GridRecord {
 
 export interface RecordIndex {
   readonly recordCount: number;
-  /** Undefined when there is no such record. */
+  /** Undefined for an unknown record. */
   record(recordIndex: number): GridRecord | undefined;
-  /** The record that a row stands in; undefined when there is no such row. Cost: one binary search. */
+  /** The record of a row; undefined for an unknown row. Cost: one binary search. */
   recordOf(rowIndex: number): GridRecord | undefined;
   /**
-   * The record that `row.record` gives: that of the last key above, also across a row without any cell, which is a record of its own between them.
+   * The record of `row.record`: that of the last key above, also across a row without any cell, which is a record of
+   * its own between them.
    */
   keyedRecordOf(rowIndex: number): GridRecord | undefined;
 }

@@ -7,16 +7,16 @@ import type { RowSelection } from './select-rows.js';
 import { sortRecords, sortRows, type Sorting } from './sort-rows.js';
 import { wholeNumberJson } from './whole-number-json.js';
 
-/** Which page of rows: from `start` on, or the last ones before `end`; positions count in the whole sorted grid. */
+/** A page of rows: from `start` on, or the last ones before `end`; positions count in the whole sorted grid. */
 export interface PageRequest {
   readonly start?: number;
   readonly end?: number;
-  /** Rows, or records in record mode; 0 asks for the counts alone. */
+  /** Rows, or records in record mode; 0: counts alone. */
   readonly limit: number;
   readonly sorting: Sorting;
 }
 
-/** One cell as clients read it; whole numbers keep their digits, so that `jsonWithWholeNumbers` has to write it. */
+/** A cell for clients; whole numbers keep their digits, so that `jsonWithWholeNumbers` has to write it. */
 type CellJson = {
   readonly v?: string | number | bigint | boolean | null;
   readonly t?: 'date';
@@ -36,7 +36,6 @@ interface RowJson {
   readonly k: number;
 }
 
-/** The answer of get-rows. */
 export interface RowsPage {
   readonly mode: RowSelection['mode'];
   readonly rows: readonly RowJson[];
@@ -50,7 +49,7 @@ export interface RowsPage {
   readonly nextPageStart?: number;
 }
 
-/** A page of the rows that are in. Cost: what the page holds, and a sort when one is asked for. */
+/** A page of selected rows. Cost: the rows of the page, and any sort. */
 export function rowsPage(
   grid: Grid,
   selection: RowSelection,
@@ -96,7 +95,7 @@ export function rowsPage(
     total: unitCount,
     totalRows: grid.rowCount,
     start: request.start ?? positions[0] ?? 0,
-    // No more than there are, as clients are used to.
+    // Clients are used to no more than there are.
     limit: Math.min(request.limit, grid.rowCount),
     pool: { recons: Object.fromEntries(recons) },
     ...(previousPageEnd === undefined ? {} : { previousPageEnd }),
@@ -139,7 +138,7 @@ function countRecords(selection: RowSelection, records: RecordIndex): number {
   return count;
 }
 
-/** Cells stand at their cell index, so that a column finds its own whatever the order of display. */
+/** Cells are at their cell index, so that a column finds its own whatever the order of display. */
 function cellsJson(grid: Grid, row: Row, recons: Map<string, unknown>): readonly CellJson[] {
   const cells: CellJson[] = [];
   for (const { cellIndex } of grid.model.columns) {
@@ -149,7 +148,7 @@ function cellsJson(grid: Grid, row: Row, recons: Map<string, unknown>): readonly
   return cells;
 }
 
-/** The cell as clients read it; its recon goes into the pool under its id. */
+/** The cell for clients; its recon goes into the pool under its id. */
 export function cellJson(cell: Cell | null, recons: Map<string, unknown>): CellJson {
   if (cell === null) return null;
   const { value, recon } = cell;
@@ -162,7 +161,7 @@ export function cellJson(cell: Cell | null, recons: Map<string, unknown>): CellJ
   return { v: value, ...reference };
 }
 
-/** Recon data as clients read it; only the first ten candidates are shown. */
+/** Recon data for clients; only the first ten candidates are shown. */
 function reconJson(recon: Recon): Readonly<Record<string, unknown>> {
   const { id, service, identifierSpace, schemaSpace, judgment } = recon;
   return {

@@ -8,18 +8,16 @@ import { scatterplotFacet } from './facets/scatterplot-facet.js';
 import { textFacet } from './facets/text-facet.js';
 import type { RecordIndex } from './record-index.js';
 
-/** The rows that an engine lets through. */
 export interface RowSelection {
   readonly mode: EngineConfig['mode'];
-  /** One byte for each row of the grid, 1 = in; undefined for every row. */
+  /** One byte for each row of the grid, 1 = selected; undefined for every row. */
   readonly rows: Uint8Array | undefined;
-  /** How many rows are in. */
   readonly rowCount: number;
   readonly has: (rowIndex: number) => boolean;
 }
 
 /**
- * The rows that pass every facet; in record mode all rows of the records that pass. A facet that cannot be computed lets every row
+ * The rows that pass every facet; in record mode all rows of the records that pass. A failed facet lets every row
  * through, as in the list of facets, which shows its error; `requireRows` is for where that would be wrong.
  */
 export function selectRows(engine: EngineConfig, context: FacetContext): RowSelection {
@@ -46,14 +44,14 @@ export function computeFacets(
       ),
     ),
     'engine-mode': engine.mode,
-    // Clients of the time before 2.8 read this name.
+    // Clients before 2.8 read this name.
     mode: engine.mode,
   };
 }
 
 /**
- * The selection for an operation or an export: here a facet that cannot be computed stops the work, for letting every row through would
- * change rows that were never meant. Throws `operation-failed` with the facet's own sentence.
+ * The selection for an operation or an export: here a failed facet stops the work, for letting every row through would
+ * change unselected rows. Throws `operation-failed` with the facet's own sentence.
  */
 export function requireRows(engine: EngineConfig, context: FacetContext): RowSelection {
   const facets = computeEach(engine, context);
@@ -63,7 +61,7 @@ export function requireRows(engine: EngineConfig, context: FacetContext): RowSel
   return combine(engine, context, facets);
 }
 
-/** The rows of a selection in order, each with its group's reader at hand. */
+/** The selected rows in order, each with its group's reader. */
 export function* selectedRows(grid: Grid, selection: RowSelection): Generator<Row> {
   for (const reader of readGroups(grid)) {
     for (let position = 0; position < reader.group.rowCount; position += 1) {

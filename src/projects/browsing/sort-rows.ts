@@ -4,21 +4,22 @@ import { type Grid, readGroups } from '../grid/grid.js';
 import type { RecordIndex } from './record-index.js';
 
 /*
- * The order of texts in sorted rows, as OpenRefine has it: letters first, whatever their case, then what is ignored at first – white space, hyphens and accents. It is that of
- * Java's collator for English at its second level, found out by sorting with OpenRefine 3.6; a recipe that sorts rows gives the same rows here.
+ * The order of texts in sorted rows, as in OpenRefine: letters first, whatever their case, then signs ignored at first
+ * – white space, hyphens and accents. It is that of Java's collator for English at its second level, observed by
+ * sorting with OpenRefine 3.6; a recipe that sorts rows gives the same rows here.
  */
 
-/** What counts at the first level, in its order. Everything else counts by its code point, behind these. */
+/** Characters of the first level, in order. All others follow by code point. */
 const FIRST_LEVEL = [
   ...'_,;:!¡?¿/.`^~·\'"«»()[]{}§¶©®@¤¢₡₢$₫€₣₤₥₦₧£₪₩¥*\\&#%+±÷×<=>¬|¦°0123456789abcdefghijklmnopqrstuvwxyz',
 ];
 
-/** What counts at the second level alone: white space, accents in their order, hyphens. */
+/** Characters of the second level alone: white space, accents in their order, hyphens. */
 const SECOND_LEVEL = [
   ...' \t\n\r\v\f\u0301\u0300\u0306\u0302\u030c\u030a\u0308\u030b\u0303\u0307\u0304\u0327\u0328\u0326\u030f\u0311\u031b-\u00ad\u2010\u2011\u2012\u2013\u2014\u2015\u2212',
 ];
 
-/** Letters that are two. */
+/** Letters that count as two. */
 const EXPANSIONS: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', Æ: 'ae', œ: 'oe', Œ: 'oe', þ: 'th', Þ: 'th' };
 
 const FIRST_WEIGHTS: ReadonlyMap<string, string> = new Map([
@@ -35,10 +36,10 @@ const SECOND_WEIGHTS: ReadonlyMap<string, string> = new Map(
 
 const OTHER_MARK = /^[\u0300-\u036f\p{Cc}]$/u;
 
-/** In front of every weight of the second level: nothing is there. */
+/** Before every weight of the second level: no such character. */
 const PLAIN = '\u0001';
 
-/** `sorting` as clients send it; unknown members are dropped. */
+/** `sorting` of clients; unknown members are dropped. */
 export const sortingSchema = z.object({
   criteria: z
     .array(
@@ -47,7 +48,7 @@ export const sortingSchema = z.object({
         valueType: z.enum(['string', 'number', 'date', 'boolean']).default('string'),
         reverse: z.boolean().default(false),
         caseSensitive: z.boolean().default(false),
-        /** Where blanks and errors stand: below 0 before the values, above behind them. */
+        /** Place of blanks and errors: below 0 before the values, above behind them. */
         blankPosition: z.number().int().default(1),
         errorPosition: z.number().int().default(2),
       }),
@@ -63,7 +64,7 @@ const VALUE = 0;
 const BLANK = 1;
 const ERROR = 2;
 
-/** The keys of one criterion, a class and a rank for each row: comparing is then a matter of two numbers. */
+/** Keys of one criterion, a class and a rank for each row: two numbers to compare. */
 interface Keys {
   readonly criterion: Criterion;
   readonly classes: Uint8Array;
@@ -72,8 +73,8 @@ interface Keys {
 }
 
 /**
- * The rows in sorted order, as indexes into the grid; ties keep their order. Undefined when nothing is to be sorted. Cost: one pass and one
- * sort of the distinct values for each criterion, then one sort of the rows.
+ * The rows in sorted order, as indexes into the grid; ties keep their order. Undefined without criteria. Cost: one pass
+ * and one sort of the distinct values for each criterion, then one sort of the rows.
  */
 export function sortRows(grid: Grid, sorting: Sorting): Uint32Array | undefined {
   if (sorting.criteria.length === 0) return undefined;
@@ -93,7 +94,7 @@ export function sortRecords(grid: Grid, sorting: Sorting, records: RecordIndex):
   return order.sort((one, other) => compareBy(keys, one, other) || one - other);
 }
 
-/** The rows in the order of a sorted view of rows or records; undefined when nothing is to be sorted. */
+/** The rows in the order of a sorted view of rows or records; undefined without criteria. */
 export function sortedRows(
   grid: Grid,
   sorting: Sorting,
@@ -185,7 +186,7 @@ function keysOf(grid: Grid, criterion: Criterion): Keys {
       classes[row] = VALUE;
       if (typeof key === 'number') ranks[row] = key;
       else {
-        // Texts get the order of their appearance first, and their alphabetical rank below.
+        // Texts are numbered in order of appearance first, and get their alphabetical rank below.
         let place = texts.get(key.text);
         if (place === undefined) texts.set(key.text, (place = texts.size));
         ranks[row] = place;
@@ -214,7 +215,10 @@ function rankTexts(texts: ReadonlyMap<string, number>, classes: Uint8Array, rank
 
 type Key = number | { readonly text: string } | 'blank' | 'error';
 
-/** An error that a cell holds stands where blanks stand, except among texts; `error` is for a value of the wrong kind. Recipes were made with this order. */
+/**
+ * An error in a cell sorts as a blank, except among texts; `error` is for a value of the wrong kind. Recipes were made
+ * with this order.
+ */
 const KEY_OF: Readonly<Record<Criterion['valueType'], (value: CellValue, criterion: Criterion) => Key>> = {
   string: (value, { caseSensitive }) => {
     if (value === null || value === '') return 'blank';
@@ -245,7 +249,9 @@ function weight(place: number): string {
   return String.fromCharCode(place + 2);
 }
 
-/** A text whose place among others by `<` is that of the given one; texts that differ in case alone, or in nothing, have the same. Cost: one pass. */
+/**
+ * A text whose order by `<` is that of the given one; texts that differ in case alone have the same. Cost: one pass.
+ */
 function sortKey(text: string): string {
   let first = '';
   let second = '';

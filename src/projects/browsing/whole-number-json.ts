@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
-/** A whole number as a member of an answer: a plain number where that has all its digits, else as it is, for `jsonWithWholeNumbers` to write. */
+/**
+ * A whole number in an answer: a plain number where that has all its digits, else a bigint for `jsonWithWholeNumbers`.
+ */
 export function wholeNumberJson(value: bigint): number | bigint {
   const number = Number(value);
   return Number.isSafeInteger(number) ? number : value;
@@ -11,7 +13,7 @@ export function jsonWithWholeNumbers(value: unknown): string {
   let mark = '';
   const json = JSON.stringify(value, (_, member: unknown) => {
     if (typeof member !== 'bigint') return member;
-    // No client knows this text beforehand, so that none can have it in a cell.
+    // Unpredictable, so that no client can have it in a cell.
     mark ||= randomUUID();
     return `${mark}${member}`;
   });

@@ -6,7 +6,7 @@ import { phoneticKey } from '../expressions/grel/text/phonetic-key.js';
 import { ownDistance, ownKeys, type Compile } from './own-functions.js';
 import { ppmDistances } from './ppm-distance.js';
 
-/** How texts become keys: texts with one key are taken to mean the same. */
+/** Keys of texts; texts with one key are similar. */
 const KEYERS = {
   fingerprint: (text: string) => fingerprint(text),
   'ngram-fingerprint': (text: string, ngramSize: number) => ngramFingerprint(text, ngramSize),
@@ -19,7 +19,7 @@ const KEYERS = {
 
 const DISTANCE_NAMES = ['levenshtein', 'ppm'] as const;
 
-/** How far two texts are apart, as far as the radius asks for it. */
+/** Distances of texts, as far as the radius needs them. */
 const DISTANCES: Readonly<Record<(typeof DISTANCE_NAMES)[number], (radius: number) => DistanceBetween>> = {
   levenshtein: (radius) => (one, other) =>
     Math.abs(one.length - other.length) > radius ? Infinity : levenshteinDistance(one, other),
@@ -28,7 +28,7 @@ const DISTANCES: Readonly<Record<(typeof DISTANCE_NAMES)[number], (radius: numbe
 
 type DistanceBetween = (one: string, other: string) => number;
 
-/** What get-clustering-functions-and-distances says. */
+/** Answer of get-clustering-functions-and-distances. */
 export const CLUSTERING_NAMES = { distances: DISTANCE_NAMES, keyers: Object.keys(KEYERS) };
 
 // Object.keys loses the type of the keys; the object is the literal above, and not empty.
@@ -38,7 +38,7 @@ const keyerNames = Object.keys(KEYERS) as [keyof typeof KEYERS, ...(keyof typeof
 const withoutCase = (name: unknown): unknown => (typeof name === 'string' ? name.toLowerCase() : name);
 
 const nearness = {
-  /** Below 0: every text that has a run of letters in common. */
+  /** Below 0: every text with a common run of letters. */
   radius: z.number().max(100).default(1),
   'blocking-ngram-size': z.number().int().min(1).max(20).default(6),
 };
@@ -74,18 +74,22 @@ export const clustererSchema = z.union([
 type ClustererConfig = z.output<typeof clustererSchema>;
 type Nearness = z.output<z.ZodObject<typeof nearness>>;
 
-/** Texts that may mean the same, the most frequent first, equally frequent ones by their characters; the cluster with the most different texts first, then that with the most rows. */
+/**
+ * Similar texts, the most frequent first, equally frequent ones by their characters; the cluster with the most
+ * different texts first, then that with the most rows.
+ */
 export type Cluster = readonly { readonly v: string; readonly c: number }[];
 
-/** Compiles expressions of the user, and reports that the work goes on. */
+/** Compiles expressions of the user, and reports progress. */
 export interface ClusteringTools {
   readonly compile: Compile;
   readonly progress: () => void;
 }
 
 /**
- * Clusters of two and more texts, from how often each text occurs. By key every text is in one cluster, those without a key together; by distance in that of each of its neighbours,
- * so that clusters overlap, as clients are used to. `progress` is called now and then.
+ * Clusters of two and more texts, from counts of texts. By key every text is in one cluster, those without a key
+ * together; by distance in that of each of its neighbours, so that clusters overlap, as clients are used to. `progress`
+ * is called now and then.
  */
 export function clusterTexts(
   counts: ReadonlyMap<string, number>,
@@ -146,7 +150,7 @@ function distanceOf(
     : DISTANCES[config.function](config.params.radius);
 }
 
-/** Each text with its neighbours: those within the radius that have a run of letters in common with it. Equal groups are one. */
+/** Each text with its neighbours: those within the radius with a common run of letters. Equal groups are one. */
 function byDistance(
   texts: readonly string[],
   { radius, 'blocking-ngram-size': ngramSize }: Nearness,
@@ -176,7 +180,7 @@ function byDistance(
   return [...groups.values()].map((group) => group.map((place) => texts[place] ?? ''));
 }
 
-/** Run of letters → the places of the texts that have it. */
+/** Run of letters → the places of its texts. */
 function blocksOf(texts: readonly string[], ngramSize: number): ReadonlyMap<string, readonly number[]> {
   const blocks = new Map<string, number[]>();
   texts.forEach((text, index) => {
@@ -191,7 +195,7 @@ function blocksOf(texts: readonly string[], ngramSize: number): ReadonlyMap<stri
 
 const LEFT_OUT = /[\u0000-\u001f\u007f!-/:-@[-`{-~]/g;
 
-/** The runs of letters of a text without punctuation, with one space between words; none where it is shorter than a run. */
+/** The runs of letters of a text without punctuation, with one space between words; none of a shorter text. */
 function gramsOf(text: string, size: number): ReadonlySet<string> {
   const plain = text.trim().replace(LEFT_OUT, '').replace(/ +/g, ' ').toLowerCase();
   return new Set(

@@ -13,10 +13,13 @@ import { ErrorValue } from '../grid/cell-value.js';
 /** Reads programs in any of the languages. */
 export type Compile = FacetContext['compile'];
 
-/** As many as an expression is given at once. */
+/** Texts given to an expression at once. */
 const BATCH = 1000;
 
-/** Text → key, by an expression that finds each text in `value`. What fails has the error as its key, as in OpenRefine. Throws `parameter-invalid`. */
+/**
+ * Text → key, by an expression with each text in `value`. An error is the key of its text, as in OpenRefine. Throws
+ * `parameter-invalid`.
+ */
 export function ownKeys(
   expression: string,
   texts: readonly string[],
@@ -36,7 +39,10 @@ export function ownKeys(
 
 const ownKey = (value: ExpressionValue): string => (value === null ? 'null' : valueText(value));
 
-/** The distance of two texts by a GREL expression that finds them in `value1` and `value2`. Throws `parameter-invalid`, also when a pair of texts gives no number. */
+/**
+ * The distance of two texts by a GREL expression with them in `value1` and `value2`. Throws `parameter-invalid`, also
+ * when a pair of texts gives no number.
+ */
 export function ownDistance(expression: string, compile: Compile): (one: string, other: string) => number {
   const { languageId, program } = parseExpression(expression);
   if (languageId !== 'grel') throw invalid('the texts are "value1" and "value2" in GREL alone');
@@ -67,7 +73,7 @@ function invalid(sentence: string): SameasError {
   });
 }
 
-/** A text as an expression sees it that is given nothing else: no row, no project. */
+/** A text for an expression without a row or project. */
 function bindingsOf(value: ExpressionValue): RowBindings {
   return { value, cell: null, columnName: '', row: NO_ROW, project: NO_PROJECT };
 }

@@ -1,10 +1,14 @@
 /*
- * How much shorter two texts become when they are compressed together, by prediction by partial matching. The numbers are those of OpenRefine, to the last bit: a model of Bob
- * Carpenter's (java-arithcode 1.2, BSD licence), which looks back eight bytes, with an arithmetic coder of 27 bits. Source of the method: Moffat, Implementing the PPM data
- * compression scheme, IEEE Transactions on Communications 38 (1990), 1917–1921.
+ * Gain of compressing two texts together, by prediction by partial matching. The numbers are those of OpenRefine, to
+ * the last bit: a model of Bob Carpenter's (java-arithcode 1.2, BSD licence), which looks back eight bytes, with an
+ * arithmetic coder of 27 bits. Source of the method: Moffat, Implementing the PPM data compression scheme, IEEE
+ * Transactions on Communications 38 (1990), 1917–1921.
  */
 
-/** How far two texts are apart: 0 for the same text, about 10 for texts with nothing in common. The sizes are kept of texts that were met. Not a metric. */
+/**
+ * Distances of texts: 0 for the same text, about 10 for texts with nothing in common. Keeps the sizes of texts. Not a
+ * metric.
+ */
 export function ppmDistances(): (one: string, other: string) => number {
   const sizes = new Map<string, number>();
   const sizeOfTwice = (text: string): number => {
@@ -18,11 +22,11 @@ export function ppmDistances(): (one: string, other: string) => number {
 
 const CONTEXT_LENGTH = 8;
 const WINDOW = CONTEXT_LENGTH + 1;
-/** The bytes that the window moves over before it is put back to the beginning. */
+/** Bytes that the window moves over before it is moved back to the beginning. */
 const BUFFER = 32 * WINDOW;
 const END = 256;
 
-/** How many bytes a text takes when it is compressed. Cost: the length of the text times that of the context. */
+/** Compressed size of a text in bytes. Cost: the length of the text times that of the context. */
 function compressedSize(text: string): number {
   const model = new Model();
   const coder = new Coder();
@@ -65,11 +69,11 @@ class Coder {
   }
 }
 
-/** What followed a run of bytes: one node for each byte, the latest first. */
+/** Bytes after a run of bytes: one node for each, latest first. */
 interface Node {
   readonly byte: number;
   count: number;
-  /** How many times a byte followed for the first time; the share of the escape. */
+  /** Number of bytes that followed for the first time; the share of the escape. */
   news: number;
   readonly followers: Node[];
 }
@@ -77,9 +81,9 @@ interface Node {
 const nodeOf = (byte: number): Node => ({ byte, count: 1, news: 0, followers: [] });
 
 class Model {
-  /** For each byte, what followed it. */
+  /** Followers of each byte. */
   readonly #contexts = new Map<number, Node>();
-  /** How often each byte was met where no context knew it; each begins with 1. */
+  /** Count of each byte in unknown contexts; each begins with 1. */
   readonly #unknown = new Map<number, number>();
   readonly #excluded = new Set<number>();
   readonly #buffer = new Uint8Array(BUFFER);
@@ -133,11 +137,11 @@ class Model {
     this.#unknown.set(symbol, times + 1);
   }
 
-  /** Moves the window over one more byte, counts what follows its first byte, and looks for the context of the next. */
+  /** Moves the window over one more byte, counts the followers of its first byte, and finds the context of the next. */
   #append(byte: number): void {
     const buffer = this.#buffer;
     if (this.#offset + this.#length === BUFFER) {
-      // One byte less than the window is put back, and what stood behind it stays: so the numbers were made that people know.
+      // One byte less than the window is moved, and the bytes behind it stay: this gives OpenRefine's numbers.
       buffer.copyWithin(0, this.#offset + 1, this.#offset + this.#length);
       this.#offset = 0;
     }
@@ -153,7 +157,7 @@ class Model {
     this.#excluded.clear();
   }
 
-  /** The longest useful context by halving: one after which a single byte came is preferred, the shortest of them. */
+  /** The longest useful context by halving: one with a single follower is preferred, the shortest of them. */
   #lengthen(): void {
     let low = 1;
     let high = this.#contextLength;
@@ -174,7 +178,7 @@ class Model {
     }
   }
 
-  /** The next shorter context that knows a byte which is not excluded. */
+  /** The next shorter context with a byte that is not excluded. */
   #shorten(): void {
     for (; this.#contextLength >= 1; this.#contextLength -= 1) {
       let node = this.#lookUp(this.#contextLength);

@@ -7,15 +7,15 @@ import { asUnwritable } from '../store/store-errors.js';
 import type { CommandCall, CommandHandler, CommandReply } from './command-call.js';
 import { requestedProject } from './project-context.js';
 
-/** How OpenRefine calls the archives of projects. */
+/** Names of OpenRefine's archives of projects. */
 const ARCHIVE_NAME = /\.openrefine\.(tar\.gz|tar)$/i;
 
-/** Whether a file is called as OpenRefine calls archives of projects. */
+/** Whether a file has the name of an archive of OpenRefine. */
 export function isArchiveName(fileName: string): boolean {
   return ARCHIVE_NAME.test(fileName);
 }
 
-/** `export-project`: the project with its history, as an archive of OpenRefine's. */
+/** `export-project`: the project with its history, as an archive of OpenRefine. */
 export const exportProject: CommandHandler = async (call) => {
   const { tools, workFolder } = call;
   const project = requestedProject(call);
@@ -32,7 +32,7 @@ export const exportProject: CommandHandler = async (call) => {
   return { kind: 'file', path, contentType: 'application/x-gzip' };
 };
 
-/** `import-project`: a project from an archive of OpenRefine's, as a new one. */
+/** `import-project`: a new project from an archive of OpenRefine. */
 export const importProject: CommandHandler = async (call) => {
   const [file] = call.files;
   if (file === undefined)

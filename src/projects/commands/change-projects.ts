@@ -8,9 +8,7 @@ import { requestedProject } from './project-context.js';
 /** `get-project-metadata` */
 export const getProjectMetadata: CommandHandler = (call) => json(requestedProject(call).metadata);
 
-/**
- * `get-all-project-metadata`. A damaged project is not left out in silence: it stands in `damaged`, beside the projects that can be used.
- */
+/** `get-all-project-metadata`. Damaged projects are listed in `damaged`. */
 export const getAllProjectMetadata: CommandHandler = ({ tools }) => {
   const listed = tools.store.list();
   const damaged = listed.flatMap((one) => ('error' in one ? [[one.id, one.error.message] as const] : []));
@@ -26,7 +24,7 @@ export const getAllProjectTags: CommandHandler = ({ tools }) =>
     tags: [...new Set(tools.store.list().flatMap((one) => ('metadata' in one ? one.metadata.tags : [])))].sort(),
   });
 
-/** `set-project-metadata`: one member; a name that is none of them becomes metadata of the person's own. */
+/** `set-project-metadata`: one member; an unknown name becomes custom metadata. */
 export const setProjectMetadata: CommandHandler = (call) => {
   const name = call.parameters.required('name');
   const value = call.parameters.text('value') ?? '';
@@ -46,7 +44,7 @@ export const setProjectMetadata: CommandHandler = (call) => {
   return ok();
 };
 
-/** This command alone has another sentence for a project that is not there. */
+/** This command alone has another sentence for a missing project. */
 function projectToDescribe(call: CommandCall): OpenProject {
   try {
     return requestedProject(call);
@@ -88,7 +86,7 @@ function tagsOf(list: string | undefined): readonly string[] {
     .filter((tag) => tag !== '');
 }
 
-/** `delete-project`: well done also when there was none. */
+/** `delete-project`: succeeds without a project, too. */
 export const deleteProject: CommandHandler = ({ parameters, tools }) => {
   tools.store.remove(readProjectId(parameters.text('project')));
   return ok();

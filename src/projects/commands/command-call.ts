@@ -6,27 +6,27 @@ import type { UrlFetchPort } from '../operations/url-fetch-port.js';
 import type { ProjectStore } from '../store/project-store.js';
 import type { CommandParameters } from './command-parameters.js';
 
-/** One command to be carried out, with all that it may need. No command knows a request. */
+/** One command with everything that it may need. No command knows a request. */
 export interface CommandCall {
   readonly parameters: CommandParameters;
-  /** What stood behind the name of the command: the name of a download. */
+  /** Text after the name of the command: the name of a download. */
   readonly trailingName: string;
   readonly files: readonly UploadedFile[];
   readonly tools: ProjectTools;
-  /** A folder of this command alone, in the data folder; it goes when the answer is out. */
+  /** A folder of this command alone, in the data folder; removed after the answer. */
   readonly workFolder: string;
 }
 
-/** A file that lies in the work folder. */
+/** A file in the work folder. */
 export interface UploadedFile {
   readonly path: string;
-  /** As the client named it; may be a path of the client's, or nothing. */
+  /** As named by the client; may be a path of the client's, or empty. */
   readonly fileName: string;
-  /** The media type that the client gave. */
+  /** Media type from the client. */
   readonly mediaType: string;
 }
 
-/** What carries commands out in one process. */
+/** Services for commands in one process. */
 export interface ProjectTools {
   readonly store: ProjectStore;
   readonly preferencesFile: string;
@@ -37,14 +37,13 @@ export interface ProjectTools {
   readonly urlFetch: UrlFetchPort | undefined;
   /** Called after every few thousand rows. */
   readonly progress: () => void;
-  /** How much is done, 0 to 100. */
+  /** 0 to 100. */
   readonly percent: (done: number) => void;
 }
 
-/** What a command gives back. */
 export type CommandReply =
   | { readonly kind: 'json'; readonly value: unknown }
-  /** The rest of a recipe has to wait for other services, and goes on as a process. */
+  /** The rest of a recipe waits for other services, and goes on as a process. */
   | { readonly kind: 'pending'; readonly process: PendingProcess }
   | { readonly kind: 'created'; readonly projectId: string }
   /** A file in the work folder. */
@@ -60,7 +59,7 @@ export interface PendingProcess {
 
 export type CommandHandler = (call: CommandCall) => CommandReply | Promise<CommandReply>;
 
-/** An answer that says that it went well, with whatever else it says. */
+/** A success with further members. */
 export function ok(members: Readonly<Record<string, unknown>> = {}): CommandReply {
   return { kind: 'json', value: { code: 'ok', ...members } };
 }

@@ -43,7 +43,7 @@ import { applyOperations, getColumnDependencies, oneOperation } from './recipe-c
 /** `get-clustering-functions-and-distances` */
 const getClusteringFunctions: CommandHandler = () => json(CLUSTERING_NAMES);
 
-/** `compute-clusters`: texts of a column that may mean the same, over the rows that the engine lets through. */
+/** `compute-clusters`: similar texts of a column, over the rows of the engine. */
 const computeClusters: CommandHandler = (call) => {
   const { parameters, tools } = call;
   const asked = parameters.json('clusterer');
@@ -101,7 +101,7 @@ const annotateOneRow: CommandHandler = (call) => {
   return ok({ historyEntry: historyEntryJson(entry) });
 };
 
-/** What each command of command-table.ts does that is carried out in a worker. */
+/** Handlers of the commands of command-table.ts that run in a worker. */
 export const COMMAND_HANDLERS: Readonly<Record<WorkerCommandName, CommandHandler>> = {
   'create-project-from-upload': createProject,
   'import-project': importProject,

@@ -1,12 +1,12 @@
 import { SameasError } from '../../foundation/sameas-error.js';
 import { MAX_ELEMENTS } from './parameter-limits.js';
 
-/** Deeper than any recipe or list of options; what reads them goes down level by level, and has no stack without end. */
+/** Deeper than any recipe or list of options; its readers recurse level by level, on a limited stack. */
 const MAX_DEPTH = 200;
 
 const MAX_VALUES = 1_000_000;
 
-/** JSON that is well formed and holds more than is read: levels, elements of a list, or values. */
+/** Valid JSON over the limits: levels, elements of a list, or values. */
 class JsonTooLargeError extends Error {
   readonly limit: number;
 
@@ -22,22 +22,22 @@ const STRING_OR_BARE_NAME = /"(?:[^"\\]|\\.)*"|([{,]\s*)([\p{L}_$][\p{L}\p{N}_$-
 
 /** The parameters of one command, from query string and body together; the first value of a name counts. */
 export interface CommandParameters {
-  /** Undefined when there is none of that name. */
+  /** Undefined for an unknown name. */
   readonly text: (name: string) => string | undefined;
-  /** As `text`, but the empty text counts as absent. Throws `parameter-missing` when it is. */
+  /** As `text`, but the empty text counts as absent. Throws `parameter-missing` without a value. */
   readonly required: (name: string) => string;
   /** Only `true`, in any case, is true. */
   readonly flag: (name: string) => boolean;
-  /** Undefined for what is no whole number. */
+  /** Undefined for anything but a whole number. */
   readonly integer: (name: string) => number | undefined;
-  /** The value of a parameter that holds JSON; undefined when it is absent or empty. Throws `parameter-invalid`. */
+  /** The value of a JSON parameter; undefined when absent or empty. Throws `parameter-invalid`. */
   readonly json: (name: string) => unknown;
   readonly has: (name: string) => boolean;
   /** Every parameter once. */
   readonly entries: () => readonly (readonly [string, string])[];
 }
 
-/** The parameters of a flat list, such as a request gives it. */
+/** The parameters of a flat list of a request. */
 export function commandParameters(values: ReadonlyMap<string, string>): CommandParameters {
   const text = (name: string): string | undefined => values.get(name);
   return {
@@ -78,11 +78,11 @@ export function commandParameters(values: ReadonlyMap<string, string>): CommandP
 }
 
 /**
- * JSON as clients of the command interface write it: JSON, with names of members that may stand without quotes. Undefined for the empty text, which
- * means that the parameter is absent. Throws a SyntaxError for what is neither, and a `JsonTooLargeError`.
+ * JSON of clients of the command interface: JSON with optional quotes around names of members. Undefined for the empty
+ * text, which means an absent parameter. Throws a SyntaxError for anything else, and a `JsonTooLargeError`.
  */
 export function parseClientJson(json: string): unknown {
-  // Some editors begin a file with a byte order mark, which goes along when the file is sent as a parameter.
+  // Some editors begin a file with a byte order mark, which stays when the file is sent as a parameter.
   const text = json.replace(/^\uFEFF/, '');
   if (text.trim() === '') return undefined;
   const value = parseLeniently(text);
@@ -92,7 +92,7 @@ export function parseClientJson(json: string): unknown {
 
 function parseLeniently(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown; // unknown to its reader
+    return JSON.parse(text) as unknown; // the reader checks it
   } catch (fault) {
     const quoted = quoteBareNames(text);
     if (quoted === text) throw fault;
@@ -100,7 +100,7 @@ function parseLeniently(text: string): unknown {
   }
 }
 
-/** Level by level, without a stack of its own. */
+/** Level by level, without recursion. */
 function refuseTooLarge(value: unknown): void {
   let level: readonly unknown[] = [value];
   let values = 0;

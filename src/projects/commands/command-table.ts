@@ -1,19 +1,21 @@
 /**
- * Every command of the interface, one line each: the index of this chapter. docs/commands.md is made from it, and openapi.yaml is held to it. What a command
- * does stands in command-handlers.ts; this table is also read where commands are only handed on.
+ * Every command of the interface, one line each: the index of this chapter. docs/commands.md is generated from it, and
+ * openapi.yaml compared with it. command-handlers.ts has the handlers; this table is also read where commands are only
+ * forwarded.
  */
 export interface CommandDefinition {
   readonly name: string;
   /** GET answers HEAD as well. */
   readonly methods: 'GET' | 'POST' | 'GET, POST';
   /**
-   * Whether a token must come along: never · evaluating: clients of before 3.8.3 send none, so that a missing one is let pass unless the service is strict, and
-   * a wrong one never · changing: always.
+   * Whether a token is required: never · evaluating: clients before 3.8.3 send none, so that a missing one passes
+   * unless the service is strict, and a wrong one never · changing: always.
    */
   readonly token: 'never' | 'evaluating' | 'changing';
   /**
-   * Where it is done: service: at once, from what the service itself knows · read: in a worker, beside others · write: in a worker, one at a time for each project ·
-   * preferences: in a worker, one at a time for the whole service · create: in a worker, for a project that is not there yet.
+   * Place of the work: service: at once, in the service itself · read: in a worker, in parallel with others · write: in
+   * a worker, one at a time for each project · preferences: in a worker, one at a time for the whole service · create:
+   * in a worker, for a project that does not exist yet.
    */
   readonly lane: 'service' | 'read' | 'write' | 'preferences' | 'create';
   /** preview: a person waits for each key · usual: some minutes · waiting: as long, for another service · long: whole files. */
@@ -61,7 +63,7 @@ export const COMMAND_TABLE = [
   },
   write('delete-project', 'Deletes a project with everything that belongs to it.'),
 
-  // What a project is
+  // Contents of a project
   read('get-models', 'Columns, records and expression languages.'),
   read('get-rows', 'A page of rows, filtered and sorted.'),
   read('get-columns-info', 'How many numbers, texts, blanks and errors each column holds.'),
@@ -72,7 +74,7 @@ export const COMMAND_TABLE = [
   write('rename-project', 'Gives a project another name.'),
   write('set-project-tags', 'Takes tags from a project and gives it others.'),
 
-  // Rows that are looked at
+  // Facets and previews
   {
     name: 'compute-facets',
     methods: 'GET, POST',
@@ -184,7 +186,7 @@ export const COMMAND_TABLE = [
   write('recon-copy-across-columns', 'core/recon-copy-across-columns'),
   write('extend-data', 'core/extend-reconciled-data'),
 
-  // What is kept for people, over all projects
+  // Preferences, over all projects
   read('get-preference', 'The value that is kept under a name.'),
   read('get-all-preferences', 'All values that are kept.'),
   {
@@ -218,16 +220,13 @@ export const COMMAND_TABLE = [
 
 type Row = (typeof COMMAND_TABLE)[number];
 
-/** The name of a command. */
 export type CommandName = Row['name'];
 
-/** The name of a command that the service answers at once. */
 export type ServiceCommandName = Extract<Row, { readonly lane: 'service' }>['name'];
 
-/** The name of a command that is carried out in a worker. */
 export type WorkerCommandName = Exclude<CommandName, ServiceCommandName>;
 
-/** The command of a name; undefined when there is none. */
+/** The command of a name; undefined for an unknown one. */
 export function findCommand(name: string): (CommandDefinition & { readonly name: CommandName }) | undefined {
   return COMMAND_TABLE.find((one) => one.name === name);
 }
@@ -239,7 +238,7 @@ export function isServiceCommand(
   return command.lane === 'service';
 }
 
-/** Whether a command is carried out in a worker. */
+/** Whether a command runs in a worker. */
 export function isWorkerCommand(
   command: CommandDefinition,
 ): command is CommandDefinition & { readonly name: WorkerCommandName } {

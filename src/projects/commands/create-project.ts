@@ -7,9 +7,9 @@ import { isArchiveName, projectOfArchive } from './archive-commands.js';
 import type { CommandHandler } from './command-call.js';
 
 /**
- * `create-project-from-upload`. Without `options` everything is guessed from the files; with them, what they do not say has fixed defaults. The text of `clipboard`
- * is a file, too. A single
- * archive of a project is opened as `import-project` does.
+ * `create-project-from-upload`. Without `options` everything is guessed from the files; with them, missing ones have
+ * fixed defaults. The text of `clipboard` is a file, too. A single archive of a project is opened as by
+ * `import-project`.
  */
 export const createProject: CommandHandler = async (call) => {
   const { parameters, files, tools, workFolder } = call;

@@ -14,7 +14,7 @@ import {
   requiredSelection,
 } from './project-context.js';
 
-/** `export-rows`: the rows that an engine lets through, as a file that is finished before its first byte is sent. */
+/** `export-rows`: the rows of an engine, as a file that is complete before its first byte is sent. */
 export const exportRows: CommandHandler = ({ parameters, tools, workFolder, ...call }) => {
   const project = requestedProject({ parameters, tools, workFolder, ...call });
   const context = facetContext(project, tools);

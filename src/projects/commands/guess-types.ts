@@ -5,13 +5,13 @@ import { readGroups, type Grid } from '../grid/grid.js';
 import { json, ok, type CommandHandler } from './command-call.js';
 import { requestedProject } from './project-context.js';
 
-/** How many different values of the column are asked about, and how many candidates of each. */
+/** Sampled values of the column, and candidates of each. */
 const SAMPLE = 10;
 const CANDIDATES = 3;
 
 /**
- * `guess-types-of-column`: the types of the candidates that a service has for the first values of a column. A type's score grows with each candidate of it, the more
- * the higher the candidate stands; the best comes first.
+ * `guess-types-of-column`: types of a service's candidates for the first values of a column. Each candidate adds to its
+ * type's score, higher ones more; the best comes first.
  */
 export const guessTypesOfColumn: CommandHandler = async (call) => {
   const { parameters, tools } = call;

@@ -4,7 +4,7 @@ import type { HistoryEntry } from '../history/history.js';
 import { json, ok, type CommandHandler } from './command-call.js';
 import { requestedProject } from './project-context.js';
 
-/** An entry of the history as clients read it. */
+/** An entry of the history for clients. */
 export function historyEntryJson({
   id,
   description,
@@ -19,7 +19,10 @@ export function historyEntryJson({
   };
 }
 
-/** `get-history`: both lists oldest first, so that the next to be done again comes first in `future`. With `sentences=true`, for pages in several languages, descriptions are templates with their values. */
+/**
+ * `get-history`: both lists oldest first, so that the next to redo comes first in `future`. With `sentences=true`, for
+ * pages in several languages, descriptions are templates with their values.
+ */
 export const getHistory: CommandHandler = (call) => {
   const { past, future } = requestedProject(call).history;
   const told = call.parameters.flag('sentences')
@@ -28,7 +31,7 @@ export const getHistory: CommandHandler = (call) => {
   return json({ past: past.map(told), future: future.map(told) });
 };
 
-/** `get-operations`: what can be saved as a recipe. */
+/** `get-operations`: the operations that can be saved as a recipe. */
 export const getOperations: CommandHandler = (call) => {
   const { past } = requestedProject(call).history;
   return json({

@@ -16,9 +16,7 @@ import type { CommandParameters } from './command-parameters.js';
 import { historyEntryJson } from './history-commands.js';
 import { requestedProject } from './project-context.js';
 
-/*
- * Changes of one cell, which a person makes in the grid. They cannot be replayed, so they are no operations of a recipe.
- */
+/* Changes of one cell by a person in the grid. They cannot be replayed, so they are no operations of a recipe. */
 
 /** `edit-one-cell`: a value for one cell; its recon stays. */
 export const editOneCell: CommandHandler = (call) => {
@@ -29,7 +27,7 @@ export const editOneCell: CommandHandler = (call) => {
   }));
 };
 
-/** `recon-judge-one-cell`: which entity one cell means, that it is a new one, or that neither is known. */
+/** `recon-judge-one-cell`: the entity of one cell, a new one, or neither. */
 export const judgeOneCell: CommandHandler = (call) => {
   const { parameters } = call;
   const judgment = parameters.text('judgment') ?? 'none';
@@ -77,7 +75,7 @@ export const judgeOneCell: CommandHandler = (call) => {
   });
 };
 
-/** `recon-clear-one-cell`: takes candidates and judgment from one cell. */
+/** `recon-clear-one-cell`: removes candidates and judgment from one cell. */
 export const clearOneCell: CommandHandler = (call) =>
   changeCell(call, ({ column, rowIndex, old }) => {
     const { value } = withValue(old);
@@ -99,7 +97,7 @@ export function requestedRow(parameters: CommandParameters, grid: Grid): number 
   return row;
 }
 
-/** A cell that is to be changed, and the entry of the history that the change becomes. */
+/** A cell to change, and the entry of the history for it. */
 interface CellAtPlace {
   readonly column: Column;
   readonly rowIndex: number;
@@ -107,7 +105,10 @@ interface CellAtPlace {
   readonly entryId: number;
 }
 
-/** Changes the cell that the parameters name as one entry of the history, and answers with both. Throws `row-unknown` and what `change` throws. */
+/**
+ * Changes the cell in the parameters as one entry of the history, and answers with both. Throws `row-unknown` and
+ * errors of `change`.
+ */
 function changeCell(
   call: CommandCall,
   change: (at: CellAtPlace) => { readonly cell: Cell | null; readonly description: Sentence },
@@ -208,7 +209,7 @@ function requestedValue(parameters: CommandParameters): CellValue {
   }
 }
 
-/** The grid with another cell at one place; only the chunk of that place is written anew. */
+/** The grid with another cell at one place; only the chunk of that place is rewritten. */
 function withCell(
   grid: Grid,
   column: Column,

@@ -1,7 +1,7 @@
 import { requestedEngine } from './project-context.js';
 import type { CommandParameters } from './command-parameters.js';
 
-/** How a parameter becomes a member of an operation. `name|other` says that either name will do. */
+/** Kinds of members of an operation. `name|other`: either name of the parameter. */
 type MemberKind = 'text' | 'integer' | 'boolean' | 'json' | 'onError' | 'rows';
 
 interface OneOperation {
@@ -13,7 +13,7 @@ const column = { columnName: 'text' } as const;
 const split = { mode: 'text', separator: 'text', regex: 'boolean', fieldLengths: 'json' } as const;
 const spaces = { service: 'text', identifierSpace: 'text', schemaSpace: 'text' } as const;
 
-/** Commands that run one operation each, and how their parameters become its members. Beside these every one of them takes `engine`. */
+/** Commands that run one operation each, with the parameters of its members. Every one of them also takes `engine`. */
 export const ONE_OPERATION_TABLE = {
   'text-transform': {
     op: 'core/text-transform',
@@ -127,10 +127,10 @@ export const ONE_OPERATION_TABLE = {
   },
 } as const satisfies Readonly<Record<string, OneOperation>>;
 
-/** `annotate-rows` is one of two operations, by the parameter that comes. */
+/** `annotate-rows` is one of two operations, by its parameter. */
 export type OneOperationCommand = keyof typeof ONE_OPERATION_TABLE | 'annotate-rows';
 
-/** The operation that a command with these parameters stands for, as in a recipe. Throws `parameter-invalid` for JSON that is none. */
+/** The operation of a command with these parameters, as in a recipe. Throws `parameter-invalid` for invalid JSON. */
 export function operationOfCommand(
   command: OneOperationCommand,
   parameters: CommandParameters,
@@ -171,7 +171,7 @@ function valueOf(name: string, kind: Exclude<MemberKind, 'onError'>, parameters:
   }
 }
 
-/** In these commands any text but two means to keep what was there. */
+/** In these commands any text but two means to keep the old value. */
 function onErrorOf(text: string | undefined): string {
   return text === 'set-to-blank' || text === 'store-error' ? text : 'keep-original';
 }

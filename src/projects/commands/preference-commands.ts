@@ -1,17 +1,17 @@
 import { readPreferences, writePreferences, type Preferences } from '../store/preferences-file.js';
 import { json, ok, type CommandHandler } from './command-call.js';
 
-/** How many expressions are remembered that carry no star. */
+/** Remembered expressions without a star. */
 const REMEMBERED = 100;
 
-/** `get-preference`: null where nothing is kept under the name. */
+/** `get-preference`: null for an unknown name. */
 export const getPreference: CommandHandler = ({ parameters, tools }) =>
   json({ value: readPreferences(tools.preferencesFile).values[parameters.required('name')] ?? null });
 
 /** `get-all-preferences` */
 export const getAllPreferences: CommandHandler = ({ tools }) => json(readPreferences(tools.preferencesFile).values);
 
-/** `set-preference`; the value is kept as the text that it is. Without a value the name is forgotten. */
+/** `set-preference`; the value is kept as text. Without a value the name is removed. */
 export const setPreference: CommandHandler = ({ parameters, tools }) => {
   const name = parameters.required('name');
   const text = parameters.text('value');
@@ -32,7 +32,7 @@ export const getExpressionHistory: CommandHandler = ({ tools }) =>
 export const getStarredExpressions: CommandHandler = ({ tools }) =>
   json({ expressions: expressionsJson(readPreferences(tools.preferencesFile)).filter(({ starred }) => starred) });
 
-/** `log-expression`: an expression that was used comes to stand first. */
+/** `log-expression`: puts a used expression first. */
 export const logExpression: CommandHandler = ({ parameters, tools }) => {
   const code = parameters.required('expression');
   changeExpressions(tools.preferencesFile, (expressions) => {

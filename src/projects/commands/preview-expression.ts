@@ -17,10 +17,10 @@ import { compilerOf, facetContext, requestedProject } from './project-context.js
 /** More rows than a person looks at. */
 const MAX_ROWS = 1_000;
 const MAX_REPEATS = 10;
-/** A person waits for it with each key: what is not there by then is said to be late, beside the values of the rows before. */
+/** A person waits for it with each key: later values are reported as late, after those of the rows before. */
 const PREVIEW_MS = 3_000;
 
-/** `preview-expression`: what an expression gives in some rows, as the text that would be shown. */
+/** `preview-expression`: the values of an expression in some rows, as shown text. */
 export const previewExpression: CommandHandler = (call) => {
   const { parameters } = call;
   const project = requestedProject(call);
@@ -78,7 +78,10 @@ function requestedBase({ parameters }: CommandCall, grid: Grid): BaseColumn {
   return { name: column.name, cellIndex: column.cellIndex };
 }
 
-/** A whole number, or one in quotes, as programs without types send it. Of a row that there may not be, null is said; of what is no index, an error. */
+/**
+ * A whole number, or one in quotes, as programs without types send it. An unknown row gives null; an invalid index, an
+ * error.
+ */
 function readRowIndex(raw: unknown): number {
   const index = typeof raw === 'string' && /^\s*-?\d+\s*$/.test(raw) ? Number(raw) : raw;
   if (typeof index === 'number' && Number.isInteger(index)) return index;

@@ -10,12 +10,15 @@ import type { OpenProject } from '../store/open-project.js';
 import type { CommandCall, ProjectTools } from './command-call.js';
 import type { CommandParameters } from './command-parameters.js';
 
-/** The project that the parameter `project` names. Throws `project-id-missing`, `project-id-invalid`, `project-unknown`, `project-damaged`. */
+/**
+ * The project of the parameter `project`. Throws `project-id-missing`, `project-id-invalid`, `project-unknown`,
+ * `project-damaged`.
+ */
 export function requestedProject({ parameters, tools }: CommandCall): OpenProject {
   return tools.store.open(readProjectId(parameters.text('project')));
 }
 
-/** What facets and operations need of the world, for a project. */
+/** Services for facets and operations of a project. */
 export function projectSurroundings(
   { id, metadata }: OpenProject,
   { store, languages, translateRegex, progress }: ProjectTools,
@@ -36,7 +39,7 @@ export function projectSurroundings(
   };
 }
 
-/** What facets, previews and pages of rows of the present grid work with. */
+/** Context of facets, previews and pages of rows of the present grid. */
 export function facetContext(project: OpenProject, tools: ProjectTools): FacetContext {
   return createFacetContext(project.grid(), projectSurroundings(project, tools));
 }
@@ -47,8 +50,8 @@ export function compilerOf({ languages }: ProjectTools): FacetContext['compile']
 }
 
 /**
- * The engine of the parameter `engine`; one that is absent, empty or unreadable lets every row through, as clients expect. Throws `parameter-invalid` for one that holds
- * more than it may.
+ * The engine of the parameter `engine`; an absent, empty or invalid one lets every row through, as clients expect.
+ * Throws `parameter-invalid` for one over the limits.
  */
 export function requestedEngine(parameters: CommandParameters): EngineConfig {
   let json: unknown;
@@ -60,7 +63,9 @@ export function requestedEngine(parameters: CommandParameters): EngineConfig {
   return engineOfParameter(json ?? {});
 }
 
-/** The rows that an engine lets through; rows that a facet lets through which cannot be computed were never meant. Throws `export-invalid`. */
+/**
+ * The rows of an engine; failed facets are errors, for they would let too many rows through. Throws `export-invalid`.
+ */
 export function requiredSelection(engine: EngineConfig, context: FacetContext): RowSelection {
   try {
     return requireRows(engine, context);
@@ -70,7 +75,7 @@ export function requiredSelection(engine: EngineConfig, context: FacetContext): 
   }
 }
 
-/** The parameter `sorting`; one that cannot be read sorts nothing. */
+/** The parameter `sorting`; an invalid one sorts nothing. */
 export function requestedSorting(parameters: CommandParameters): Sorting {
   const sorting = sortingSchema.safeParse(parameters.json('sorting') ?? {});
   return sorting.success ? sorting.data : { criteria: [] };

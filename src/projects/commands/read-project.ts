@@ -16,7 +16,7 @@ export const getModels: CommandHandler = (call) => {
   return json({
     columnModel: {
       columns,
-      // Its position among the columns, whatever the member is called: the first is the key.
+      // The position of the key among the columns, whatever the member is called.
       ...(key === undefined ? {} : { keyCellIndex: 0, keyColumnName: key.name }),
       columnGroups,
     },
@@ -57,7 +57,7 @@ export const answerFacets: CommandHandler = (call) => {
   return json(computeFacets(requestedEngine(call.parameters), facetContext(project, call.tools)));
 };
 
-/** `get-columns-info`: what kinds of values each column holds. */
+/** `get-columns-info`: kinds of values of each column. */
 export const getColumnsInfo: CommandHandler = (call) => {
   const grid = requestedProject(call).grid();
   return json(grid.model.columns.map((column) => columnInfo(grid, column, call.tools.progress)));

@@ -28,7 +28,7 @@ const COLUMN_MEMBERS = new Set([
 
 const renamesSchema = keyedByText(z.string());
 
-/** `apply-operations`: pending when the recipe comes to an operation that waits for other services. */
+/** `apply-operations`: pending when the recipe reaches an operation that waits for other services. */
 export const applyOperations: CommandHandler = async (call) => {
   const project = requestedProject(call);
   const { entries, rest } = await runRecipe(project, requestedRecipe(call.parameters), call.tools, { runLong: false });
@@ -71,8 +71,8 @@ export function oneOperation(command: OneOperationCommand): CommandHandler {
 }
 
 /**
- * A recipe with columns under other names, wherever a member of an operation, of its facets or of its sorting names one. Expressions stay as they are, for a
- * name inside them cannot be told from any other text.
+ * A recipe with renamed columns, wherever a member of an operation, of its facets or of its sorting names one.
+ * Expressions stay as they are: a name inside them may be any other text.
  */
 export function renameColumns(recipe: unknown, renames: ReadonlyMap<string, string>): unknown {
   if (renames.size === 0) return recipe;

@@ -8,26 +8,26 @@ import type { OpenProject } from '../store/open-project.js';
 import type { PendingProcess, ProjectTools } from './command-call.js';
 import { compilerOf, projectSurroundings } from './project-context.js';
 
-/** What came of a recipe: every operation that was done, and what is left to be done as a process. */
+/** Result of a recipe: every operation that was done, and the rest for a process. */
 interface RecipeOutcome {
   readonly project: OpenProject;
   readonly entries: readonly HistoryEntry[];
   readonly rest: PendingProcess | undefined;
 }
 
-/** How a recipe is run. */
 interface RecipeTerms {
-  /** Whether to wait for other services; else what needs them, and what follows it, is left to a process. */
+  /** Whether to wait for other services; else such operations, and those after them, are left to a process. */
   readonly runLong: boolean;
-  /** Whether to look at the columns of the whole recipe first; a single operation says by itself what it misses. */
+  /** Whether to check the columns of the whole recipe first; a single operation reports missing ones by itself. */
   readonly checkColumns?: boolean;
 }
 
 /**
- * Reads a recipe whole, holds it against the columns of the project, then runs it; each operation is saved before the next begins, so that what went before a
- * failing one stays.
+ * Reads a recipe whole, compares it with the columns of the project, then runs it; each operation is saved before the
+ * next begins, so that those before a failing one stay.
  *
- * Throws a `RecipeError`, `operation-invalid` or `url-access-off` before anything ran; then `operation-failed`, and what the store throws.
+ * Throws a `RecipeError`, `operation-invalid` or `url-access-off` before anything ran; then `operation-failed`, and
+ * errors of the store.
  */
 export async function runRecipe(
   opened: OpenProject,
@@ -93,7 +93,7 @@ async function runOperation(
   }
 }
 
-/** What a process does, for people: the first of its operations, and how many follow. */
+/** A process for people: the first of its operations, and the number of others. */
 function describe({ id, json }: Operation, count: number): Sentence {
   const Step = sentenceOf(id, json);
   return count > 1 ? sentence('{Step} and {n} more', { Step, n: count - 1 }) : Step;

@@ -1,13 +1,16 @@
 import { writeSync } from 'node:fs';
 
-/** Where an export goes: written once, from the first byte to the last. */
+/** Destination of an export: written once, from the first byte to the last. */
 export interface ByteSink {
   write(bytes: Uint8Array): void;
 }
 
 const BUFFER_BYTES = 1 << 18;
 
-/** Collects small pieces and writes them to an open file in large ones. Call `end` when done. Throws what the file system throws. */
+/**
+ * Collects small pieces and writes them to an open file in large ones. Call `end` when done. Throws errors of the file
+ * system.
+ */
 export function fileSink(
   fileDescriptor: number,
 ): ByteSink & { readonly bytes: () => number; readonly end: () => void } {

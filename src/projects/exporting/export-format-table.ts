@@ -1,11 +1,11 @@
-/** A kind of file that rows can be written as. */
+/** A format of exported files. */
 export interface ExportFormat {
-  /** As clients name it, in lower case. */
+  /** In lower case. */
   readonly name: string;
   readonly contentType: string;
-  /** Of the name under which a browser saves it. */
+  /** Of the file name for a browser. */
   readonly fileExtension: string;
-  /** How many rows (the header among them) and columns the kind of file can hold. */
+  /** Most rows (with the header) and columns of the format. */
   readonly maxRows: number;
   readonly maxColumns: number;
 }
@@ -14,7 +14,7 @@ const TEXT = 'text/plain;charset=UTF-8';
 const UNBOUNDED = { maxRows: Infinity, maxColumns: Infinity };
 const LARGE_SHEET = { maxRows: 1_048_576, maxColumns: 16_384 };
 
-/** Every format, one line each. Texts are `text/plain`, because that is what clients expect of them. */
+/** Every format, one line each. Texts are `text/plain`, as clients expect. */
 export const EXPORT_FORMAT_TABLE = [
   { name: 'csv', contentType: TEXT, fileExtension: 'csv', ...UNBOUNDED },
   { name: 'tsv', contentType: TEXT, fileExtension: 'tsv', ...UNBOUNDED },
@@ -33,7 +33,7 @@ export const EXPORT_FORMAT_TABLE = [
 
 export type ExportFormatName = (typeof EXPORT_FORMAT_TABLE)[number]['name'];
 
-/** The format of a name in any case; one that is not known means TSV, which is what clients of every time were given. */
+/** The format of a name in any case; an unknown one means TSV, as clients always got. */
 export function exportFormat(name: string): ExportFormat & { readonly name: ExportFormatName } {
   const wanted = name.trim().toLowerCase();
   return EXPORT_FORMAT_TABLE.find((format) => format.name === wanted) ?? EXPORT_FORMAT_TABLE[1];

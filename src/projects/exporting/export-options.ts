@@ -12,9 +12,9 @@ const columnSchema = z.object({
   nullValueToEmptyStr: z.boolean().default(false),
 });
 
-/** What a matched cell is exported as, and whether cells that are not matched stay empty. */
+/** Text of matched cells, and whether others stay empty. */
 export interface ReconSettings {
-  /** `id alone` is that of a column with ids of its own: without a match there is nothing in it. */
+  /** `id alone` is that of a column with ids of its own: empty without a match. */
   readonly output: 'entity-name' | 'entity-id' | 'cell-content' | 'id alone';
   readonly blankUnmatchedCells: boolean;
 }

@@ -21,7 +21,7 @@ import { type TemplateParameters, writeTemplate } from './write-template.js';
 export interface ExportRequest {
   /** In any case. The empty text is refused, an unknown name means TSV. */
   readonly format: string;
-  /** JSON already parsed; undefined when none were sent. */
+  /** Parsed JSON; undefined without options. */
   readonly options: unknown;
   /** Of text formats; empty for UTF-8. */
   readonly encoding: string;
@@ -29,17 +29,17 @@ export interface ExportRequest {
   readonly template: TemplateParameters;
 }
 
-/** An export that can be made: everything that can be refused has been looked at. */
+/** A validated export. */
 interface PreparedExport {
   readonly format: ExportFormat;
   readonly contentType: string;
-  /** Writes all of it. Throws what the sink throws. */
+  /** Throws errors of the sink. */
   readonly write: (sink: ByteSink) => void;
 }
 
 /**
- * Gets an export ready. Throws `export-invalid` for a format, option, column or encoding that cannot be, and `export-too-large` when the rows or columns do
- * not fit into the kind of file. Cost: none worth speaking of, until `write` is called.
+ * Validates an export. Throws `export-invalid` for an impossible format, option, column or encoding, and
+ * `export-too-large` when the rows or columns do not fit into the format. Cost: negligible, until `write` is called.
  */
 export function prepareExport(context: FacetContext, selection: RowSelection, request: ExportRequest): PreparedExport {
   if (request.format.trim() === '') {
@@ -86,7 +86,7 @@ export function prepareExport(context: FacetContext, selection: RowSelection, re
   };
 }
 
-/** Without anything between fields or lines they could not be told apart: what is empty counts as left out. */
+/** An empty separator of fields or lines counts as left out. */
 function separatedLayout(format: 'csv' | 'tsv' | '*sv', options: ExportOptions | undefined): SeparatedLayout {
   return {
     separator: filled(options?.separator) ?? (format === 'tsv' ? '\t' : ','),
@@ -156,7 +156,7 @@ function checkSize(table: ExportTable, { maxRows, maxColumns }: ExportFormat): v
   }
 }
 
-/** The table as lines of fields. Throws what the sink throws. */
+/** The table as lines of fields. Throws errors of the sink. */
 function writeSeparated(table: ExportTable, layout: SeparatedLayout, sink: TextSink): void {
   const field = fieldWriter(layout);
   const writeLine = (texts: readonly string[]): void => {
@@ -167,7 +167,7 @@ function writeSeparated(table: ExportTable, layout: SeparatedLayout, sink: TextS
   sink.end();
 }
 
-/** The table as a sheet: numbers, dates and truth values keep their kind, as far as spreadsheets have it. */
+/** The table as a sheet: numbers, dates and booleans keep their kind, as far as spreadsheets have it. */
 function sheetOfTable(table: ExportTable, projectName: string): WrittenSheet {
   return {
     name: safeSheetName(projectName),
@@ -180,7 +180,7 @@ function sheetOfTable(table: ExportTable, projectName: string): WrittenSheet {
 
 function sheetCell({ value, text }: ExportCell): WrittenCell {
   if (typeof value === 'number' && Number.isFinite(value)) return { kind: 'number', value };
-  // A spreadsheet counts in floating numbers: a whole one that does not fit stays a text, so that no digit is lost.
+  // A spreadsheet has floating numbers: a whole one that does not fit stays a text, so that no digit is lost.
   if (typeof value === 'bigint' && Number.isSafeInteger(Number(value))) return { kind: 'number', value: Number(value) };
   if (typeof value === 'boolean') return { kind: 'boolean', value };
   if (value instanceof DateValue) return { kind: 'date', epochMs: value.epochMs };

@@ -6,22 +6,22 @@ import type { Cell } from '../grid/cell.js';
 import type { Grid } from '../grid/grid.js';
 import { DEFAULT_RECON_SETTINGS, type ExportOptions, type ReconSettings } from './export-options.js';
 
-/** One cell on its way out; null for nothing. */
+/** An exported cell; null for nothing. */
 export interface ExportCell {
-  /** What a spreadsheet stores: a number stays one. */
+  /** For a spreadsheet: a number stays one. */
   readonly value: CellValue;
-  /** What a text file holds. */
+  /** For a text file. */
   readonly text: string;
 }
 
-/** A table on its way out: rows are made while they are read, once. */
+/** An exported table: rows are made while they are read, once. */
 export interface ExportTable {
   readonly columnNames: readonly string[];
   readonly hasHeader: boolean;
   readonly rows: Iterable<readonly (ExportCell | null)[]>;
-  /** An upper bound of the number of rows, header not counted. */
+  /** An upper bound of the number of rows without the header. */
   readonly maxRows: number;
-  /** What the rows are made from, for writers that copy texts as bytes. */
+  /** Source of the rows, for writers that copy texts as bytes. */
   readonly source: ExportSource;
 }
 
@@ -35,8 +35,8 @@ interface ExportSource {
 }
 
 /**
- * The rows and columns that are asked for. Without options blank rows are left out; with an object of options that says nothing of them they stay.
- * Throws `export-invalid` for a column that is not there.
+ * Rows and columns of an export. Without options blank rows are left out; with an object of options that says nothing
+ * of them they stay. Throws `export-invalid` for an unknown column.
  */
 export function exportTable(grid: Grid, selection: RowSelection, options: ExportOptions | undefined): ExportTable {
   const columns = columnsOf(grid, options);
@@ -92,7 +92,7 @@ function columnsOf(grid: Grid, options: ExportOptions | undefined): readonly Exp
   });
 }
 
-/** Every column as it stands; behind each that was reconciled, one with the ids of what its cells are matched to. */
+/** Every column as it is; after each reconciled one, a column with the ids of its matches. */
 function withIdColumns({ model: { columns } }: Grid): readonly ExportColumn[] {
   const taken = new Set(columns.map(({ name }) => name));
   return columns.flatMap(({ name, cellIndex, reconConfig }): readonly ExportColumn[] => {

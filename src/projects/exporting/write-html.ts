@@ -2,7 +2,7 @@ import type { TextSink } from './byte-sink.js';
 import type { ExportTable } from './export-table.js';
 import { escapeXml, isLink } from '../../formats/xml/escape-xml.js';
 
-/** A page with one table; texts that are addresses become links. */
+/** A page with one table; addresses become links. */
 export function writeHtml(table: ExportTable, title: string, sink: TextSink): void {
   sink.write(
     `<html>\n<head>\n<title>${escapeXml(title)}</title>\n<meta charset="utf-8" />\n</head>\n<body>\n<table>\n`,

@@ -5,20 +5,20 @@ import type { ByteSink } from './byte-sink.js';
 import { exportCell, type ExportColumn, type ExportTable } from './export-table.js';
 
 /*
- * The quick way to CSV and TSV in UTF-8: most cells are texts that need no quotes, and their bytes are copied from the
- * chunk as they lie there. Everything else takes the way of write-separated.ts, cell by cell, so that both give the same bytes.
+ * Fast CSV and TSV in UTF-8: most cells are texts without quotes, and their bytes are copied from the chunk. The others
+ * go through write-separated.ts, cell by cell, so that both give the same bytes.
  */
 
 const BUFFER_BYTES = 1 << 18;
 /** In UTF-8 a character of UTF-16 takes at most three bytes. */
 const BYTES_A_CHARACTER = 3;
 
-/** Whether these lines can be written by copying. */
+/** Whether such lines can be written by copying. */
 export function canCopyBytes({ separator }: SeparatedLayout): boolean {
   return separator.length === 1 && separator.charCodeAt(0) < 0x80;
 }
 
-/** The same bytes as `writeSeparated` in UTF-8. Throws what the sink throws. */
+/** The same bytes as `writeSeparated` in UTF-8. Throws errors of the sink. */
 export function writeSeparatedBytes(table: ExportTable, layout: SeparatedLayout, sink: ByteSink): void {
   const { grid, selection, columns, limit, keepsBlankRows } = table.source;
   const field = fieldWriter(layout);
@@ -46,7 +46,7 @@ export function writeSeparatedBytes(table: ExportTable, layout: SeparatedLayout,
     filled += buffer.write(text, filled, 'utf8');
   }
 
-  /** False when the text has to be looked at as a whole. */
+  /** False for a text that needs a look as a whole. */
   function copyText(bytes: Uint8Array, start: number, end: number, isFirst: boolean): boolean {
     reserve(end - start);
     if (start < end && (special[bytes[start] ?? 0] ?? 0) >= (isFirst ? FIRST_IN_LINE : FIRST_IN_FIELD)) return false;
@@ -61,7 +61,7 @@ export function writeSeparatedBytes(table: ExportTable, layout: SeparatedLayout,
     return true;
   }
 
-  /** Gives whether the cell holds anything. */
+  /** Returns whether the cell holds anything. */
   function writeCell(reader: GroupReader, position: number, column: ExportColumn, isFirst: boolean): boolean {
     const chunk = reader.chunk(column.cellIndex);
     if (!chunk.hasRecon(position) && column.recon.output !== 'id alone') {
@@ -135,7 +135,7 @@ function specialBytes({ separator, guardFormulas }: SeparatedLayout): Uint8Array
   if (guardFormulas) {
     mark('=+-@', FIRST_IN_FIELD);
     mark(';,', ANYWHERE);
-    // The first byte of the signs in full width.
+    // The first byte of full-width signs.
     special[0xef] = ANYWHERE;
   }
   mark(`${separator}"\\\t\n\r`, ANYWHERE);

@@ -21,8 +21,8 @@ export interface TemplateParameters {
 }
 
 /**
- * A text made from a template, once for each row. Null and errors print `null`, the elements of an array one behind the other. Throws
- * `ExpressionSyntaxError` before the first character is written.
+ * A text made from a template, once for each row. Null and errors print `null`, elements of an array are concatenated.
+ * Throws `ExpressionSyntaxError` before the first character is written.
  */
 export function writeTemplate(
   context: FacetContext,
@@ -77,7 +77,7 @@ export function writeTemplate(
   sink.write(parameters.suffix);
   sink.end();
 
-  /** The rows to write, in their order, some at a time. */
+  /** The rows to write, in order, some at a time. */
   function* batches(): Generator<readonly number[]> {
     const order = sortedRows(bound.grid, parameters.sorting ?? { criteria: [] }, selection.mode, bound.records);
     let units = 0;

@@ -3,7 +3,7 @@ import { SameasError } from '../../foundation/sameas-error.js';
 import { sentenceSchema } from '../../foundation/sentence-schema.js';
 import { jsonObjectSchema } from '../keyed-by-text.js';
 
-/** One change that was made, in words and as what was asked for. */
+/** One change in words, and as an operation. */
 const historyEntrySchema = z.object({
   id: z.number().int(),
   description: sentenceSchema,
@@ -11,17 +11,17 @@ const historyEntrySchema = z.object({
   time: z.string(),
   /** `core/text-transform`; null for a change of one cell or row. */
   operationId: z.string().nullable(),
-  /** The operation as it stands in a recipe; absent for what cannot be replayed. */
+  /** As in a recipe; absent for changes that cannot be replayed. */
   operation: jsonObjectSchema.optional(),
 });
 
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 
-/** What was done, oldest first, and what was undone and can be done again, the next first. */
+/** Done changes, oldest first, and undone ones, next first. */
 export const historySchema = z.object({
   past: z.array(historyEntrySchema),
   future: z.array(historyEntrySchema),
-  /** The first entry whose state is kept, in an imported project that lacks the entries before it. */
+  /** The first entry whose state is kept, in an imported project without the entries before it. */
   startsAt: z.number().int().optional(),
 });
 
@@ -29,23 +29,23 @@ export type History = z.infer<typeof historySchema>;
 
 export const NO_HISTORY: History = { past: [], future: [] };
 
-/** The id under which the state before the first change is kept. */
+/** Id of the state before the first change. */
 export const FIRST_STATE = 0;
 
-/** The entry whose state is the present one; `FIRST_STATE` when nothing was done, or all was undone. */
+/** The entry of the present state; `FIRST_STATE` when nothing was done, or all was undone. */
 export function lastDone(history: History): number {
   return history.past.at(-1)?.id ?? FIRST_STATE;
 }
 
-/** The history after a new change: what could have been done again is gone. */
+/** The history after a new change: undone entries are gone. */
 export function withEntry(history: History, entry: HistoryEntry): History {
   return { ...history, past: [...history.past, entry], future: [] };
 }
 
-/** Where undo and redo lead: to the state after an entry (0: before all of them), or to the state before an entry. */
+/** Target of undo and redo: the state after an entry (0: before all of them), or before one. */
 export type HistoryTarget = { readonly lastDoneId: number } | { readonly undoId: number };
 
-/** The history with the target as the last that was done. Throws `history-entry-unknown`. */
+/** The history with the target as the last done entry. Throws `history-entry-unknown`. */
 export function moveTo(history: History, target: HistoryTarget): History {
   const all = [...history.past, ...history.future];
   const doneCount =
@@ -63,7 +63,7 @@ export function moveTo(history: History, target: HistoryTarget): History {
   return { ...history, past: all.slice(0, doneCount), future: all.slice(doneCount) };
 }
 
-/** Every id of a state that the history can lead to. */
+/** Ids of all states that the history can lead to. */
 export function reachableStates(history: History): ReadonlySet<number> {
   return new Set([FIRST_STATE, ...history.past.map(({ id }) => id), ...history.future.map(({ id }) => id)]);
 }

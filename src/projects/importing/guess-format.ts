@@ -9,29 +9,29 @@ import { guessColumnWidths } from './import-fixed-width.js';
 import { firstLines, guessSeparator, SAMPLE_LENGTH } from './guess-separator.js';
 import type { SourceFile } from './import-request.js';
 
-/** What a file may be found to be: a name in the table of formats, or something that is no text. */
+/** A guessed format: a name in the table, or something that is no text. */
 type GuessedFormat =
   { readonly format: Exclude<FormatId, 'text'> } | { readonly format: undefined; readonly what: Sentence };
 
 const EXCEL = 'binary/text/xml/xls/xlsx';
 
-/** So much of a file tells whether it is MARC, whose records are no longer. */
+/** Enough of a file to recognise MARC, whose records are no longer. */
 const START_BYTES = 100_000;
 
 /**
- * The format of a file: by its name, which a media type may only refine; then, while that says no more than that it is text, by its content. Cost: the
- * first 64 KB are looked at. Throws what the file system throws.
+ * The format of a file: by its name, which a media type may only refine; then, while that only says text, by its
+ * content. Cost: the first 64 KB are read. Throws errors of the file system.
  */
 export function guessFormat(file: SourceFile): GuessedFormat {
   const start = fileStart(file.path, START_BYTES);
   const named = formatOfName(baseName(file.name));
   const typed = formatOfMediaType(file.mediaType ?? '');
   const stated = named === undefined ? typed : typed?.startsWith(named) === true ? typed : named;
-  // Names of spreadsheets are given to files of other kinds, and spreadsheets are called otherwise.
+  // Files of other kinds have names of spreadsheets, and spreadsheets have other names.
   if (mayBeSpreadsheet(start)) return { format: stated === 'text/xml/ods' ? stated : EXCEL };
   const certain = formatOfStart(start);
   if (certain !== undefined && certain !== 'text') return { format: certain };
-  // Uploads are unpacked before; this one was packed twice, or lay in an archive.
+  // Uploads are unpacked before; this one was packed twice, or was in an archive.
   const what = isGzipped(start)
     ? sentence('packed with gzip within another package, which is not unpacked here')
     : knownBinary(start)?.what;
@@ -62,7 +62,7 @@ function isStatement(line: string): boolean {
   return line.startsWith('<') && line.trimEnd().endsWith('.') && line.trim().split(/\s+/, 4).length >= 3;
 }
 
-/** Gaps of at least two spaces in nearly every line, at the same places; words of plain text do not stand so. */
+/** Gaps of at least two spaces in nearly every line, at the same places; words of plain text have none. */
 function hasAlignedGaps(head: string): boolean {
   if (guessColumnWidths(head).length === 0) return false;
   const lines = firstLines(head);

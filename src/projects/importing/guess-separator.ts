@@ -1,19 +1,19 @@
 import { detectDialect, sampleRows } from '../../formats/delimited/detect-dialect.js';
 
-/** How much of a file is looked at, in characters. */
+/** Examined characters of a file. */
 export const SAMPLE_LENGTH = 64 * 1024;
 const SAMPLE_LINES = 100;
 
-/** The separators that people use; each other character must come at least twice in a line to count as one. */
+/** Usual separators; other characters must come at least twice in a line to count as one. */
 const USUAL = ['\t', ',', ';', '|'];
-/** Signs that come in plain words and addresses as regularly as separators do. */
+/** Signs as regular as separators in plain words and addresses. */
 const NEVER = /[\p{L}\p{N}\p{M}\s"'.\-_/()@&=?%+*<>{}[\]\\]/u;
-/** Standard deviation of the number in a line by their mean, at most. */
+/** Most standard deviation of the number in a line by their mean. */
 const MAX_SPREAD = 0.1;
 
 /**
- * The character that comes about as often in each of the first hundred lines, outside of quotation marks; undefined when there is none. Among several,
- * one that people usually take, then the most regular, then the most frequent.
+ * The character that comes about as often in each of the first hundred lines, outside of quotation marks; undefined
+ * without one. Usual ones first, then the most regular, then the most frequent.
  */
 export function guessSeparator(head: string): string | undefined {
   const lines = firstLines(head);

@@ -9,7 +9,7 @@ import type { ImportTarget, SourceFile } from './import-request.js';
 import { TableBuilder, type SourceColumns } from './table-builder.js';
 import { readTableOptions } from './table-options.js';
 
-/** The rows of databases and of files of columns; `table` or `query` says which of them. Throws what an import throws. */
+/** The rows of databases and of files of columns; `table` or `query` selects them. Throws errors of an import. */
 export async function importDatabases(
   format: FormatId,
   files: readonly SourceFile[],
@@ -45,7 +45,10 @@ export async function importDatabases(
   return builder.finish();
 }
 
-/** Numbers are whole when they have no fraction, as those of spreadsheets; what has parts is JSON, and bytes say nothing to a reader. */
+/**
+ * Numbers are whole when they have no fraction, as in spreadsheets; structured values are JSON, and bytes are
+ * unreadable.
+ */
 function cellValueOf(value: unknown): CellValue {
   switch (typeof value) {
     case 'string':

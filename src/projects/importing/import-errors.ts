@@ -3,12 +3,12 @@ import { SameasError } from '../../foundation/sameas-error.js';
 import { inEnglish, sentenceOf, untranslated, type Sentence } from '../../foundation/sentence.js';
 import { sentence } from '../../foundation/message.js';
 
-/** Something that was uploaded is more than may be. `what` is a whole sentence. */
+/** An upload over a limit. `what` is a whole sentence. */
 export function tooLarge(what: string | Sentence, advice: string | Sentence, limit: number): SameasError {
   return new SameasError('import-too-large', what, { advice, facts: { limit } });
 }
 
-/** A file is not what its format asks for. `what` follows the file's name and a colon. */
+/** A file that violates its format. `what` follows the file's name and a colon. */
 export function damaged(file: string, what: string | Sentence, cause?: unknown): SameasError {
   return new SameasError('import-file-damaged', aboutFile(file, what), {
     advice: sentence('Check that the file is complete and has the format that it was read as.'),
@@ -17,7 +17,7 @@ export function damaged(file: string, what: string | Sentence, cause?: unknown):
   });
 }
 
-/** What is wrong with a file, behind its name. */
+/** A fault of a file, after its name. */
 export function aboutFile(file: string, what: string | Sentence): Sentence {
   const Fault = untranslated(what);
   return inEnglish(Fault).endsWith('.')
@@ -25,7 +25,7 @@ export function aboutFile(file: string, what: string | Sentence): Sentence {
     : sentence('{file}: {Fault}.', { file, Fault });
 }
 
-/** What reading a file fails with → what an import fails with. */
+/** Error of reading a file → error of an import. */
 const IMPORT_CODES: Partial<Record<ErrorCode, ErrorCode>> = {
   'file-damaged': 'import-file-damaged',
   'file-unreadable': 'import-too-large',
@@ -33,7 +33,7 @@ const IMPORT_CODES: Partial<Record<ErrorCode, ErrorCode>> = {
   'source-invalid': 'import-option-invalid',
 };
 
-/** What the parsers of src/formats throw, as our error about a file; anything else as it is. `advice` takes the place of theirs. */
+/** Errors of the parsers of src/formats, as our error about a file; others as they are. `advice` replaces theirs. */
 export function asImportError(file: string, thrown: unknown, advice?: string | Sentence): unknown {
   if (thrown instanceof SameasError) {
     const code = IMPORT_CODES[thrown.code];

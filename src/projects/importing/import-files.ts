@@ -16,10 +16,11 @@ import { unpackUploads } from './unpack-uploads.js';
 type ImportId = keyof typeof IMPORT_READERS;
 
 /**
- * Uploaded files → one grid. What the request does not say is guessed from the files when it has no options at all, and has the defaults of the command
- * interface otherwise. Asynchronous only while archives are unpacked and graphs are parsed; reading is synchronous, so that it belongs in a process for commands. Nothing is left
- * in the scratch folder. Cost: one pass over each file, in pieces; spreadsheets are in memory as a whole.
- * Throws `import-…` errors, and what the chunk writer and `progress` throw.
+ * Uploaded files → one grid. Missing options are guessed from the files when the request has none at all, and have the
+ * defaults of the command interface otherwise. Asynchronous only while archives are unpacked and graphs are parsed;
+ * reading is synchronous, so it belongs in a process for commands. The scratch folder is empty afterwards. Cost: one
+ * pass over each file, in pieces; spreadsheets are in memory as a whole. Throws `import-…` errors, and errors of the
+ * chunk writer and `progress`.
  */
 export async function importFiles(request: ImportRequest, target: ImportTarget): Promise<ImportResult> {
   if (request.files.length === 0)
@@ -44,7 +45,7 @@ async function readFiles(
 ): Promise<ImportResult> {
   const options = new ImportOptions(request.options, request.legacyFields);
   const isPacked = files.some(({ archiveName }) => archiveName !== undefined);
-  // Of a tree, the first column tells which rows are one record; it is not given away unasked.
+  // The first column of a tree begins records; the column of archives goes before it only on request.
   const isTable = /line-based|xls|ods|sqlite|parquet/.test(format);
   const sources: SourceColumns = {
     file: options.flag('includeFileSources', { guessed: files.length > 1, coded: false }),
@@ -92,7 +93,7 @@ async function readFiles(
   };
 }
 
-/** The format that was asked for with all files, or the one most files have with those. */
+/** The requested format with all files, or the one of most files with those. */
 function chooseFormat(
   request: ImportRequest,
   files: readonly SourceFile[],
@@ -127,7 +128,7 @@ function unsupported(message: string | Sentence, advice: string | Sentence, file
   });
 }
 
-/** What the options say; else what the file says of itself, in XML; else what its bytes look like. */
+/** The option; else the declaration of an XML file; else a guess from the bytes. */
 function encodingOf(file: SourceFile, format: ImportId, options: ImportOptions): DetectedEncoding {
   const stated = statedEncoding(options)?.toLowerCase();
   if (stated === undefined) {
@@ -142,17 +143,17 @@ function encodingOf(file: SourceFile, format: ImportId, options: ImportOptions):
   if (!isReadableEncoding(plain))
     throw invalid('encoding', 'the name of an encoding, such as UTF-8 or windows-1252', stated);
   const detected = detectEncoding(fileStart(file.path, 4), plain);
-  // The mark at the start is of another encoding than the one that is stated: then it is text.
+  // The mark at the start is of another encoding than the given one: then it is text.
   return detected.markLength > 0 && !/^utf/.test(detected.encoding) ? { ...detected, markLength: 0 } : detected;
 }
 
-/** By the name that was sent; undefined when there is none. */
+/** By the name in the options; undefined without one. */
 function statedEncoding(options: ImportOptions): string | undefined {
   const stated = options.text('encoding')?.trim() ?? '';
   return stated === '' ? undefined : stated;
 }
 
-/** A document in UTF-8 or UTF-16 is told by its bytes. */
+/** The bytes of a document show UTF-8 and UTF-16. */
 const XML_ENCODING = /^<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/;
 
 function nameForPeople(encoding: DetectedEncoding | undefined): string | undefined {
@@ -162,7 +163,7 @@ function nameForPeople(encoding: DetectedEncoding | undefined): string | undefin
     : encoding.encoding.replace(/^(utf|iso|koi|euc|gb)/, (start) => start.toUpperCase());
 }
 
-/** Endings that say how a file is packed or written, and nothing of what it holds. */
+/** Endings that say how a file is packed or written, not what it holds. */
 const ENDINGS = new RegExp(
   `\\.(?:gz|gzip|bz2|zip|tgz|tar|js|geojson|atom|${[...LIST_EXTENSIONS, ...DATABASE_EXTENSIONS].join('|')})$`,
   'i',

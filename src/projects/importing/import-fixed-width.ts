@@ -10,7 +10,10 @@ import type { TextFile } from './import-separated.js';
 import { TableBuilder, type SourceColumns } from './table-builder.js';
 import { readTableOptions } from './table-options.js';
 
-/** Columns that begin at the same character of each line. Text beyond the last width becomes one more column. Throws what an import throws. */
+/**
+ * Columns that begin at the same character of each line. Text beyond the last width becomes one more column. Throws
+ * errors of an import.
+ */
 export function importFixedWidth(
   files: readonly TextFile[],
   options: ImportOptions,
@@ -40,7 +43,7 @@ export function importFixedWidth(
   return table.finish();
 }
 
-/** The widths of the columns by the gaps that the first lines have in common, the last column left out; empty when there is no gap. */
+/** The widths of the columns by the common gaps of the first lines, the last column left out; empty without a gap. */
 export function guessColumnWidths(head: string): readonly number[] {
   const lines = firstLines(head);
   const longest = lines.reduce((length, line) => Math.max(length, line.length), 0);

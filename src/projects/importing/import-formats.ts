@@ -18,7 +18,7 @@ type Read<File> = (
   target: ImportTarget,
 ) => Grid | Promise<Grid>;
 
-/** Who reads a format: readers of text get the encoding too. A format that is not read says what to do instead. */
+/** Reader of a format: readers of text get the encoding too. An unsupported format has advice instead. */
 type ImportReader =
   | { readonly kind: 'text'; readonly read: Read<TextFile> }
   | { readonly kind: 'bytes'; readonly read: Read<SourceFile> }
@@ -27,7 +27,7 @@ type ImportReader =
 const SPREADSHEETS: ImportReader = { kind: 'bytes', read: importSpreadsheets };
 const TURTLE: ImportReader = { kind: 'text', read: (...given) => importGraphs('turtle', ...given) };
 
-/** Every format that clients may name; what is only known to be text is looked at more closely before. */
+/** Every format that clients may name; a file that is only known to be text is examined before. */
 export const IMPORT_READERS: Readonly<Record<Exclude<FormatId, 'text'>, ImportReader>> = {
   'text/line-based/*sv': { kind: 'text', read: importSeparated },
   'text/line-based': { kind: 'text', read: importLines },

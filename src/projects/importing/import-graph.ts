@@ -19,9 +19,10 @@ import { refuseTooMany, type SourceColumns } from './table-builder.js';
 const SUBJECT = 'subject';
 
 /**
- * RDF: each subject becomes a record, in the order in which the file speaks of them, and each predicate a column; further objects of a predicate stand
- * in further rows of the record. Cells are texts, as the command interface has them: addresses as they are, literals followed by `@language` or
- * `^^datatype`. The statements of a file are in memory while it is read. Throws what an import throws.
+ * RDF: each subject becomes a record, in order of appearance, and each predicate a column; further objects of a
+ * predicate are in further rows of the record. Cells are texts, as in the command interface: addresses as they are,
+ * literals followed by `@language` or `^^datatype`. The statements of a file are in memory while it is read. Throws
+ * errors of an import.
  */
 export async function importGraphs(
   syntax: RdfSyntax,
@@ -73,7 +74,7 @@ async function triplesOf(
   }
 }
 
-/** What reading advises for JSON-LD speaks of manifests, which an import does not have. */
+/** The reader's advice for JSON-LD is about manifests, which an import does not have. */
 const AS_PLAIN_JSON =
   'Check the "@context" and the brackets of the document, and put a context that lies elsewhere into it; or name the format text/json to read it as plain JSON.';
 
@@ -136,7 +137,7 @@ class GraphTable {
     return this.#rows.finish({ columns: this.#columns, columnGroups: [], nextCellIndex: this.#columns.length });
   }
 
-  /** Terms of one file as texts. What has no address is counted, for its name in the file means nothing outside of it. */
+  /** Terms of one file as texts. Blank nodes are numbered, for their names mean nothing outside the file. */
   #texts(triples: TripleTable): (term: number) => string {
     const nodes = new Map<number, string>();
     const { maxCellLength } = this.#target.limits;

@@ -9,10 +9,10 @@ import { TableBuilder, type SourceColumns } from './table-builder.js';
 import { readTableOptions } from './table-options.js';
 
 const LINE_END = '\\r?\\n';
-/** A text that a regular expression takes apart has to be in memory as a whole. */
+/** A text split by a regular expression has to be in memory as a whole. */
 const MAX_PATTERN_LENGTH = 64 * 1024 * 1024;
 
-/** Each line a row of one cell, or several lines a row of several. Throws what an import throws. */
+/** Each line a row of one cell, or several lines a row of several. Throws errors of an import. */
 export function importLines(
   files: readonly TextFile[],
   options: ImportOptions,
@@ -58,7 +58,10 @@ export function importLines(
 
 const LINE_ENDS = /\r\n|\n|\r/;
 
-/** The lines of a text, with those that are empty; an end of line at the end of the text begins no line. A line longer than `maxLength` may come in parts that are longer than it. */
+/**
+ * The lines of a text, with empty ones; an end of line at the end of the text begins no line. A line longer than
+ * `maxLength` may come in parts that are longer than it.
+ */
 export function* fileLines(pieces: Iterable<string>, maxLength: number): Generator<string> {
   let rest = '';
   for (const piece of pieces) {

@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../foundation/is-json-object.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 
-/** The two defaults of an option: what is taken when no options were sent at all, and when options were sent without it. */
+/** The two defaults of an option: without any options, and among other options. */
 interface Defaults<T> {
   readonly guessed: T;
   readonly coded: T;
@@ -13,16 +13,16 @@ export function always<T>(value: T): Defaults<T> {
 }
 
 /**
- * The options of one import. Reading one also notes it as being in force; `inForce` is what the project remembers. A member that is null counts as
- * missing. Every reader throws `import-option-invalid` for a value of another kind.
+ * The options of one import. Reading one also notes it as being in force; the project remembers `inForce`. A null
+ * member counts as missing. Every reader throws `import-option-invalid` for a value of another kind.
  */
 export class ImportOptions {
-  /** Whether options were sent; when not, everything that can be guessed is. */
+  /** Whether there are options; without them, everything possible is guessed. */
   readonly areGiven: boolean;
   readonly #values: Readonly<Record<string, unknown>>;
   readonly #inForce: Record<string, unknown> = {};
 
-  /** `options` as they were sent; `legacyFields` fill what is missing in them. */
+  /** `legacyFields` replace missing `options`. */
   constructor(options: unknown, legacyFields: Readonly<Record<string, string>> = {}) {
     if (options !== undefined && options !== null && !isJsonObject(options))
       throw invalid('options', 'an object', options);
@@ -38,7 +38,7 @@ export class ImportOptions {
     return this.#values[name] !== undefined;
   }
 
-  /** Notes what was found out for an option that was not sent. */
+  /** Notes the guessed value of a missing option. */
   note(name: string, value: unknown): void {
     this.#inForce[name] = value;
   }
@@ -67,7 +67,7 @@ export class ImportOptions {
     return this.#noted(name, value);
   }
 
-  /** A list of texts, also written with commas between. Undefined when it is missing or empty. */
+  /** A list of texts, also separated by commas. Undefined when it is missing or empty. */
   texts(name: string): readonly string[] | undefined {
     const value = this.#values[name];
     if (value === undefined || value === '') return undefined;
@@ -98,7 +98,7 @@ export class ImportOptions {
   }
 }
 
-/** The error for an option that has a value of another kind than `expected`. */
+/** The error for an option that is not `expected`. */
 export function invalid(name: string, expected: string, value: unknown): SameasError {
   const shown = JSON.stringify(value) ?? String(value);
   return new SameasError(

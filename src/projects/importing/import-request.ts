@@ -2,28 +2,27 @@ import type { ChunkWriter } from '../grid/chunk-store.js';
 import type { Grid } from '../grid/grid.js';
 import { MAX_COLUMNS, MAX_ROWS } from '../grid/table-size.js';
 
-/** A file to be imported, as it lies on disk. */
+/** A file on disk to be imported. */
 export interface ImportedFile {
   readonly path: string;
-  /** As the person calls it; only what follows its last slash or backslash counts. */
+  /** Name by the person; only the part after its last slash or backslash counts. */
   readonly name: string;
   /** The media type that came with it. */
   readonly mediaType?: string;
 }
 
-/** What is to be made a grid. */
 export interface ImportRequest {
   readonly files: readonly ImportedFile[];
-  /** One of the names in the table of formats; a name that is not there counts as none. */
+  /** A name in the table of formats; an unknown one counts as none. */
   readonly format?: string;
-  /** The options as they were sent, JSON already parsed; undefined when none were, which is not the same as none in them: then all is guessed. */
+  /** Parsed JSON; undefined without options, which is not the same as none in them: then all is guessed. */
   readonly options?: unknown;
-  /** Fields of the time before options: `separator`, `header-lines` … Each fills the option of its meaning where that is missing. */
+  /** Fields of the time before options: `separator`, `header-lines` … Each replaces its missing option. */
   readonly legacyFields?: Readonly<Record<string, string>>;
   readonly projectName?: string;
 }
 
-/** How much an import may hold; more is refused with `import-too-large`. */
+/** Limits of an import; more is refused with `import-too-large`. */
 export interface ImportLimits {
   readonly maxRows: number;
   readonly maxColumns: number;
@@ -31,11 +30,11 @@ export interface ImportLimits {
   readonly maxCells: number;
   /** Characters of one cell. */
   readonly maxCellLength: number;
-  /** Elements within elements of JSON and XML. */
+  /** Nested elements of JSON and XML. */
   readonly maxDepth: number;
   /** Files in an archive. */
   readonly maxArchiveEntries: number;
-  /** Bytes of all files together once they are unpacked. */
+  /** Bytes of all unpacked files together. */
   readonly maxUnpackedBytes: number;
   /** Unpacked bytes for each packed byte, once more than a megabyte came out. */
   readonly maxExpansion: number;
@@ -61,9 +60,9 @@ export const DEFAULT_IMPORT_LIMITS: ImportLimits = {
 export interface ImportTarget {
   readonly chunks: ChunkWriter;
   readonly limits: ImportLimits;
-  /** A folder in which files may be unpacked; what is put there is removed again. It must exist. */
+  /** An existing folder for unpacked files, which are removed again. */
   readonly scratchFolder: string;
-  /** Called every few thousand rows with their number so far. What it throws ends the import. */
+  /** Called every few thousand rows with their number so far. Its errors end the import. */
   progress(rows: number): void;
 }
 
@@ -71,7 +70,7 @@ export interface ImportResult {
   readonly grid: Grid;
   readonly projectName: string;
   readonly projectTags: readonly string[];
-  /** One object for each file: the options that were in force, and `fileSource`. */
+  /** One object for each file: the options in force, and `fileSource`. */
   readonly importOptionMetadata: readonly Readonly<Record<string, unknown>>[];
   readonly format: string;
   /** Of the first file; undefined for formats that are no text. */
@@ -83,6 +82,6 @@ export interface SourceFile {
   readonly path: string;
   readonly name: string;
   readonly mediaType: string | undefined;
-  /** Name of the archive it came from. */
+  /** Name of its archive. */
   readonly archiveName: string | undefined;
 }

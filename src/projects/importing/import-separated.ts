@@ -9,12 +9,12 @@ import { TableBuilder, type SourceColumns } from './table-builder.js';
 import { readTableOptions } from './table-options.js';
 import type { Grid } from '../grid/grid.js';
 
-/** A file of text whose encoding is known. */
+/** A file of text with its encoding. */
 export interface TextFile extends SourceFile {
   readonly encoding: DetectedEncoding;
 }
 
-/** Tables whose cells are separated by a character or a word → a grid. Throws what an import throws. */
+/** Tables whose cells are separated by a character or a word → a grid. Throws errors of an import. */
 export function importSeparated(
   files: readonly TextFile[],
   options: ImportOptions,
@@ -39,7 +39,7 @@ export function importSeparated(
 function readDialect(files: readonly TextFile[], options: ImportOptions, maxCellLength: number): SeparatedDialect {
   const separator = unescapedSeparator(options.text('separator') ?? '') || guessed(files, options);
   const processQuotes = options.flag('processQuotes', { guessed: separator !== '\t', coded: true });
-  // What is empty counts as left out.
+  // Empty counts as left out.
   const quote = (options.text('quoteCharacter') ?? '') || '"';
   options.note('quoteCharacter', quote);
   if (processQuotes && quote.length !== 1) throw invalid('quoteCharacter', 'a single character', quote);

@@ -9,7 +9,7 @@ import { TableBuilder, type SourceColumns } from './table-builder.js';
 import { readTableOptions } from './table-options.js';
 import { weighSpreadsheet } from './unpack-uploads.js';
 
-/** The chosen sheets of spreadsheets, one below the other. Throws what an import throws. */
+/** The chosen sheets of spreadsheets, one below the other. Throws errors of an import. */
 export async function importSpreadsheets(
   files: readonly SourceFile[],
   options: ImportOptions,
@@ -90,7 +90,10 @@ function readChoice(entry: unknown): SheetChoice {
   };
 }
 
-/** Positions of the sheets to read, ascending: the wanted ones, or else all with more than one row, or else all that hold anything. */
+/**
+ * Positions of the sheets to read, ascending: the chosen ones, or else all with more than one row, or else all that
+ * hold anything.
+ */
 function chooseSheets(
   file: SourceFile,
   sheets: readonly Sheet[],

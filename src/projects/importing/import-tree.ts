@@ -18,7 +18,10 @@ import type { TextFile } from './import-separated.js';
 import { refuseTooMany, type SourceColumns } from './table-builder.js';
 import { TreeColumns, type RecordRows, type TreeGroup } from './tree-columns.js';
 
-/** JSON, JSON lines, XML or MARC: the entities that `recordPath` names become records of one or more rows. Throws what an import throws. */
+/**
+ * JSON, JSON lines, XML or MARC: the entities at `recordPath` become records of one or more rows. Throws errors of an
+ * import.
+ */
 export async function importTree(
   format: FormatId,
   files: readonly (SourceFile & Partial<TextFile>)[],
@@ -77,7 +80,7 @@ interface TreeOptions {
   readonly limit: number;
 }
 
-/** Paths that are remembered for the message when nothing matched. */
+/** Paths remembered for the message when nothing matched. */
 const MAX_PATHS_SEEN = 8;
 
 class TreeBuilder implements TreeHandler {
@@ -93,11 +96,11 @@ class TreeBuilder implements TreeHandler {
   #rowCount = 0;
   #cellCount = 0;
   #recordsOfFile = 0;
-  /** Entities that are open, and how many of the outermost ones match the path. */
+  /** Open entities, and how many of the outermost ones match the path. */
   #depth = 0;
   #matched = 0;
   readonly #names: string[] = [];
-  /** Groups of the record that is open, outermost first; empty outside of records. */
+  /** Groups of the open record, outermost first; empty outside of records. */
   #groups: TreeGroup[] = [];
   #record: RecordRows = [];
 

@@ -9,7 +9,7 @@ import type { ImportTarget, SourceFile } from './import-request.js';
 import { tooLarge } from './import-errors.js';
 import type { TableOptions } from './table-options.js';
 
-/** Which columns say where a row came from. */
+/** Columns with the source of a row. */
 export interface SourceColumns {
   readonly file: boolean;
   readonly archive: boolean;
@@ -21,8 +21,8 @@ const EMPTY_TEXT: Cell = { value: '', recon: null };
 const ROWS_BETWEEN_PROGRESS = 4096;
 
 /**
- * Rows of one or several files → a grid. Files share columns of the same name, in the order in which they first came up. The reader of a file
- * calls `beginFile`, then `take` for each of its rows, header and all, until it says false; then `endFile`.
+ * Rows of one or several files → a grid. Files share columns of the same name, in order of appearance. The reader of a
+ * file calls `beginFile`, then `take` for each of its rows, with the header, until it returns false; then `endFile`.
  */
 export class TableBuilder {
   readonly #target: ImportTarget;
@@ -36,7 +36,7 @@ export class TableBuilder {
   #rowCount = 0;
   #cellCount = 0;
 
-  // What belongs to the present file.
+  // Cells for the source columns of the present file.
   #sourceCells: (Cell | null)[] = [];
   /** Position in a row of the file → cell index. */
   #places: number[] = [];
@@ -79,7 +79,10 @@ export class TableBuilder {
     }
   }
 
-  /** Takes a row of texts; false when no further row is wanted. Throws `import-too-large` and what the chunk writer and `progress` throw. */
+  /**
+   * Takes a row of texts; false when no further row is needed. Throws `import-too-large` and errors of the chunk writer
+   * and `progress`.
+   */
   takeTexts(texts: readonly string[]): boolean {
     if (this.#isNoData(texts)) return true;
     const { trimStrings, guessCellValueTypes, storeBlankCellsAsNulls } = this.#options;
@@ -92,7 +95,7 @@ export class TableBuilder {
       const text = trimStrings ? given.trim() : given;
       const place = places[position] ?? 0;
       if (text === '') {
-        // A cell of blanks was no empty one: it stays, without them.
+        // A cell of blanks was not empty: it stays, trimmed.
         row[place] = storeBlankCellsAsNulls && given === '' ? null : EMPTY_TEXT;
         if (given !== '') filled += 1;
         continue;
@@ -104,7 +107,7 @@ export class TableBuilder {
     return this.#append(row, filled);
   }
 
-  /** The same for cells that have kinds already; texts among them are treated as those of `takeTexts`. */
+  /** The same for typed cells; texts among them are treated as in `takeTexts`. */
   takeValues(values: readonly CellValue[], headings: readonly string[]): boolean {
     if (this.#isNoData(headings)) return true;
     const { trimStrings, guessCellValueTypes, storeBlankCellsAsNulls } = this.#options;
@@ -143,7 +146,7 @@ export class TableBuilder {
     return this.#rows.finish({ columns, columnGroups: [], nextCellIndex: this.#columns.length });
   }
 
-  /** Lines that are ignored, headers, and rows that are skipped. */
+  /** Ignored lines, headers, and skipped rows. */
   #isNoData(texts: readonly string[]): boolean {
     if (this.#linesToIgnore > 0) {
       this.#linesToIgnore -= 1;
@@ -204,12 +207,12 @@ export class TableBuilder {
     this.#cellCount += filled;
     if (this.#rowCount % ROWS_BETWEEN_PROGRESS === 0) this.#target.progress(this.#rowCount);
     refuseTooMany(this.#rowCount, this.#cellCount, this.#target);
-    // Of all files together; of each that follows one row is read, as clients are used to.
+    // Of all files together; of each later one a single row is read, as clients are used to.
     return !(this.#options.limit > 0 && this.#rowCount >= this.#options.limit);
   }
 }
 
-/** Throws `import-too-large` when there are more rows or cells than may be. */
+/** Throws `import-too-large` for too many rows or cells. */
 export function refuseTooMany(
   rowCount: number,
   cellCount: number,

@@ -15,14 +15,14 @@ export interface TableOptions {
   readonly storeBlankCellsAsNulls: boolean;
   readonly trimStrings: boolean;
   readonly guessCellValueTypes: boolean;
-  /** In the place of a header. */
+  /** Instead of a header. */
   readonly columnNames: readonly string[] | undefined;
 }
 
-/** Where a format differs from the others. */
+/** Differences between formats. */
 interface TableDefaults {
   readonly headerLines: { readonly guessed: number; readonly coded: number };
-  /** What is trimmed when no options were sent. */
+  /** Trims when there are no options. */
   readonly trimsWhenGuessed: boolean;
 }
 

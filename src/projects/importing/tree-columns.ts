@@ -25,7 +25,6 @@ export interface TreeGroup {
 
 const JOINT = ' - ';
 
-/** A group without columns yet. */
 function newGroup(name: string): TreeGroup {
   return { name, columns: new Map(), groups: new Map(), nextRow: 0 };
 }
@@ -33,14 +32,14 @@ function newGroup(name: string): TreeGroup {
 /** The cells of one record, row by row, at their cell indexes. */
 export type RecordRows = (Cell | null)[][];
 
-/** Columns for what a tree holds, and the cells of the record that is being read. */
+/** Columns of a tree, and the cells of the open record. */
 export class TreeColumns {
   readonly root = newGroup('');
   #nextCellIndex: number;
   readonly #addColumn: () => void;
   readonly #leading: readonly Column[];
 
-  /** `leading` are columns that stand before those of the tree; `addColumn` is called for each new one and may refuse it. */
+  /** `leading` are columns before those of the tree; `addColumn` is called for each new one and may refuse it. */
   constructor(leading: readonly Column[], addColumn: () => void) {
     this.#leading = leading;
     this.#nextCellIndex = leading.length;
@@ -125,7 +124,7 @@ function fullness(group: TreeGroup): number {
   return most;
 }
 
-/** A group that holds nothing but one other group spans the same columns. */
+/** A group that only holds one other group spans the same columns. */
 function withoutRepeated(groups: readonly ColumnGroup[]): readonly ColumnGroup[] {
   const seen = new Set<string>();
   return groups.filter(({ startColumnIndex, columnSpan }) => {

@@ -21,7 +21,7 @@ import type { ImportLimits, SourceFile, ImportedFile } from './import-request.js
 const OFFICE_NAME = /\.(xlsx|xlsm|xltx|xlsb|ods|ots|odt|odp|docx|pptx)$/i;
 const OFFICE_MEDIA_TYPE = /openxmlformats|oasis\.opendocument/i;
 
-/** Archives that are known but not unpacked. */
+/** Unsupported archives. */
 const OTHER_ARCHIVES: readonly { readonly bytes: readonly number[]; readonly what: string }[] = [
   { bytes: [0xfd, 0x37, 0x7a, 0x58, 0x5a], what: 'xz' },
   { bytes: [0x28, 0xb5, 0x2f, 0xfd], what: 'Zstandard' },
@@ -30,8 +30,9 @@ const OTHER_ARCHIVES: readonly { readonly bytes: readonly number[]; readonly wha
 ];
 
 /**
- * The files to read: uploads as they are, unpacked from gzip or bzip2, or one by one out of zip and tar archives (also packed ones) into `folder`. A second file
- * of a name is called with `-2`. Throws `import-too-large`, `import-file-damaged`, `import-format-unsupported`.
+ * The files to read: uploads as they are, unpacked from gzip or bzip2, or one by one out of zip and tar archives (also
+ * packed ones) into `folder`. A second file of a name ends in `-2`. Throws `import-too-large`, `import-file-damaged`,
+ * `import-format-unsupported`.
  */
 export async function unpackUploads(
   uploads: readonly ImportedFile[],
@@ -66,10 +67,12 @@ export async function unpackUploads(
   return files;
 }
 
-/** How a cell begins in the sheets of xlsx and ods. */
+/** Beginnings of cells in the sheets of xlsx and ods. */
 const CELL_STARTS = ['<c ', '<c>', ':c r=', '<table:table-cell'];
 
-/** Throws `import-too-large` for a spreadsheet that holds more than can be in memory, or more cells than are read in a few seconds. */
+/**
+ * Throws `import-too-large` for a spreadsheet too large for memory, or with more cells than are read in a few seconds.
+ */
 export async function weighSpreadsheet(file: SourceFile, limits: ImportLimits): Promise<void> {
   const budget = new UnpackBudget({
     maxEntries: limits.maxArchiveEntries,
@@ -81,7 +84,7 @@ export async function weighSpreadsheet(file: SourceFile, limits: ImportLimits): 
   let cells = 0;
   try {
     await weighZip(file.path, budget, (_, piece) => {
-      // A cell that begins at the seam of two pieces is not counted: there are some thousand in a piece.
+      // A cell at the boundary of two pieces is not counted: there are some thousand in a piece.
       for (const start of CELL_STARTS)
         for (let at = piece.indexOf(start); at >= 0; at = piece.indexOf(start, at + start.length)) cells += 1;
       if (cells > limits.maxSpreadsheetCells) throw new RangeError('too many cells');
@@ -153,7 +156,7 @@ async function isOfficeDocument({ path, name, mediaType }: ImportedFile): Promis
   return names.includes('[Content_Types].xml') || (names[0] === 'mimetype' && names.includes('content.xml'));
 }
 
-/** Names, of which the second that is alike gets `-2`; the cost does not grow with the number of those before. */
+/** Unique names: a second equal one ends in `-2`; the cost does not grow with the number of those before. */
 function uniqueNames(): (name: string) => string {
   const taken = new Set<string>();
   const counters = new Map<string, number>();

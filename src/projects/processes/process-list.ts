@@ -1,13 +1,13 @@
 import { SameasError } from '../../foundation/sameas-error.js';
 import { inEnglish, sentenceOf, type Sentence } from '../../foundation/sentence.js';
 
-/** Work on a project that goes on after its request was answered. */
+/** Work on a project after its request was answered. */
 interface ProcessWork {
   readonly projectId: string;
   readonly description: Sentence;
-  /** Memory that it takes while it waits, about. */
+  /** About the memory that it takes while it waits. */
   readonly bytes: number;
-  /** Does it; ends early when it is told to stop. Rejects with what went wrong, in words. */
+  /** Ends early when it is stopped. Rejects with its error, in words. */
   readonly run: (control: ProcessControl) => Promise<void>;
 }
 
@@ -17,7 +17,7 @@ interface ProcessControl {
   readonly percent: (done: number) => void;
 }
 
-/** What get-processes answers in English. */
+/** Answer of get-processes, translatable. */
 export interface ProcessesAnswer {
   readonly processes: readonly {
     readonly id: number;
@@ -26,7 +26,7 @@ export interface ProcessesAnswer {
     readonly status: 'pending' | 'running';
     readonly progress: number;
   }[];
-  /** What went wrong since it was asked for last. */
+  /** Errors since the last call. */
   readonly exceptions?: readonly { readonly message: Sentence }[];
 }
 
@@ -38,7 +38,7 @@ interface EnglishProcesses {
   readonly exceptions?: readonly { readonly message: string }[];
 }
 
-/** What went on as clients of commands read it. */
+/** Processes for clients of commands. */
 export function processesInEnglish({ processes, exceptions }: ProcessesAnswer): EnglishProcesses {
   return {
     processes: processes.map((process) => ({ ...process, description: inEnglish(process.description) })),
@@ -48,15 +48,15 @@ export function processesInEnglish({ processes, exceptions }: ProcessesAnswer): 
   };
 }
 
-/** The work of all projects: for each project one after the other, for different projects side by side. */
+/** The work of all projects: for each project one after the other, for different projects in parallel. */
 export interface ProcessList {
   /** Throws `too-many-requests` where too much waits already, for this project or for all. */
   readonly add: (work: ProcessWork) => void;
   /** Whether anything waits or runs. */
   readonly isBusy: (projectId: string) => boolean;
-  /** Tells each exception once. */
+  /** Has each exception once. */
   readonly describe: (projectId: string) => ProcessesAnswer;
-  /** Stops what runs and forgets what waits; returns when nothing runs any more. */
+  /** Stops running work and forgets waiting work; returns when nothing runs any more. */
   readonly cancel: (projectId: string) => Promise<void>;
   readonly cancelAll: () => Promise<void>;
 }
@@ -75,9 +75,9 @@ interface ProjectProcesses {
   done: Promise<void>;
 }
 
-/** What may wait in one project. */
+/** Waiting work of one project. */
 const MAX_IN_PROJECT = 100;
-/** Memory of all that waits. */
+/** Memory of all waiting work. */
 const MAX_BYTES = 128 * 1024 * 1024;
 
 /** An empty list. */

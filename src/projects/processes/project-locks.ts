@@ -1,10 +1,10 @@
-/** One at a time for each project, in the order in which they came. */
+/** One at a time for each project, in order of arrival. */
 export interface ProjectLocks {
-  /** Waits for its turn; gives what ends it. `first` goes before all that wait. */
+  /** Waits for its turn; resolves to the function that ends it. `first` goes before all that wait. */
   readonly acquire: (projectId: string, options?: { readonly first?: boolean }) => Promise<() => void>;
 }
 
-/** Locks that are not held yet; a project that no task waits for costs nothing. */
+/** Free locks; a project that no task waits for costs nothing. */
 export function createProjectLocks(): ProjectLocks {
   const waiting = new Map<string, (() => void)[]>();
   return {

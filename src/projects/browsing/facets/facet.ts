@@ -4,7 +4,6 @@ import { readGroups } from '../../grid/grid.js';
 import { baseColumnOf, type BoundGrid } from '../bind-rows.js';
 import type { RecordIndex } from '../record-index.js';
 
-/** What facets need to do their work. */
 export interface FacetContext {
   readonly bound: BoundGrid;
   /** A program with its language prefix. Throws `ExpressionSyntaxError`. */
@@ -14,19 +13,21 @@ export interface FacetContext {
     pattern: string,
     options: { readonly ignoreCase: boolean },
   ) => { readonly test: (text: string) => boolean };
-  /** Cuts a text where a regular expression finds something, at most into `maxPieces` when that is above 0. Throws as above. */
+  /**
+   * Splits a text at matches of a regular expression, into at most `maxPieces` when that is above 0. Throws as above.
+   */
   readonly splitRegex: (pattern: string, maxPieces: number) => (text: string) => readonly string[];
-  /** Called after every few thousand rows, so that the client sees that the work goes on. */
+  /** Called after every few thousand rows, as a sign of life for the client. */
   readonly progress: () => void;
 }
 
 /** One facet, computed over every row of a grid. */
 export interface Facet {
-  /** One byte for each row, 1 = passes; undefined when nothing is selected, so that every row passes. */
+  /** One byte for each row, 1 = passes; undefined without a selection, so that every row passes. */
   readonly passes: Uint8Array | undefined;
-  /** In record mode a record passes when any of its rows does; an inverted choice asks for all of them. */
+  /** In record mode a record passes when any of its rows does; an inverted choice needs all of them. */
   readonly asksForWholeRecord: boolean;
-  /** Why it could not be computed; then it lets every row through. */
+  /** The reason why it failed; then it lets every row through. */
   readonly error?: string;
   /**
    * The answer of compute-facets; `counted` marks the rows that pass all other facets, undefined for every row. With `records`, the
@@ -35,7 +36,10 @@ export interface Facet {
   summary(counted: Uint8Array | undefined, records: RecordIndex | undefined): Readonly<Record<string, unknown>>;
 }
 
-/** Tells whether a row is the first of its record that it is asked about, and true of every row without `records`. To be asked in the order of rows. */
+/**
+ * Whether a row is the first visited one of its record; true of every row without `records`. Called in the order of
+ * rows.
+ */
 export function oncePerRecord(records: RecordIndex | undefined): (rowIndex: number) => boolean {
   if (records === undefined) return () => true;
   let end = 0;
@@ -46,14 +50,14 @@ export function oncePerRecord(records: RecordIndex | undefined): (rowIndex: numb
   };
 }
 
-/** A facet that cannot be computed: it selects nothing away, and says why. */
+/** A facet that failed: it lets all rows pass, and has the error. */
 export function faultyFacet(members: Readonly<Record<string, unknown>>, error: string): Facet {
   return { passes: undefined, asksForWholeRecord: false, error, summary: () => ({ ...members, error }) };
 }
 
 /**
- * The value of an expression in every row, in order. Throws what `compile` throws, and an Error `No column named X` for a column that is
- * not there (the empty name stands for no column).
+ * The value of an expression in every row, in order. Throws errors of `compile`, and an Error `No column named X` for
+ * an unknown column (the empty name stands for no column).
  */
 export function evaluateEveryRow(
   context: FacetContext,

@@ -4,41 +4,41 @@ import type { ListFacetConfig } from '../engine-config.js';
 import { jsonOfValue, facetText } from '../facet-text.js';
 import { evaluateEveryRow, type Facet, type FacetContext } from './facet.js';
 
-/** One line of a list: everything that has the same text. */
+/** One line of a list: all values of one text. */
 interface Choice {
   readonly text: string;
-  /** The first that was met. */
+  /** The first one found. */
   readonly value: ExpressionValue;
-  /** Whether it is shown as chosen: one of its values is, or has the text of what was. */
+  /** Whether it is shown as chosen: one of its values or its text was chosen. */
   readonly isMarked: boolean;
 }
 
-/** How often each choice was met, by its place among the choices. */
+/** Number of each choice, by its place among the choices. */
 interface ChoiceCounts {
   readonly choices: Uint32Array;
   readonly blanks: number;
   readonly errors: number;
 }
 
-/** What is selected beside choices. */
+/** Selections other than choices. */
 interface SelectedBeside {
   readonly selectBlank: boolean;
   readonly selectError: boolean;
 }
 
-/** Values of one kind and text: the number 1 and the text `1` are one choice, but only one of them may be what was chosen. */
+/** Values of one kind and text: the number 1 and the text `1` are one choice, but only one of them may be chosen. */
 interface Variant {
   readonly choice: number;
   readonly isSelected: boolean;
 }
 
-/** In place of a variant. */
+/** Instead of a variant. */
 const BLANK = -1;
 const ERROR = -2;
-/** Rows with several variants are kept aside, under this number and below. */
+/** Rows with several variants are stored apart, under this number and below. */
 const SEVERAL = -3;
 
-/** The choices that the rows of a grid give. */
+/** Choices of the rows of a grid. */
 class RowChoices {
   readonly #selectedKeys: ReadonlySet<string>;
   readonly #selectedTexts: ReadonlySet<string>;
@@ -48,28 +48,31 @@ class RowChoices {
   /** By key and text: the numbers 1 and 1.0 have one key, and two texts. */
   readonly #variantOfKey = new Map<string, number>();
   readonly #keys = new Set<string>();
-  /** A variant for each row, or what stands in its place. */
+  /** Variant of each row, or a negative number instead. */
   readonly #placeOfRow: Int32Array;
   readonly #several: (readonly number[])[] = [];
 
-  /** `selected`: the values that were chosen, as they came in JSON. */
+  /** `selected`: chosen values as parsed JSON. */
   constructor(rowCount: number, selected: readonly unknown[]) {
     this.#placeOfRow = new Int32Array(rowCount);
     this.#selectedKeys = new Set(selected.map(keyOfJson));
     this.#selectedTexts = new Set(selected.filter(isSingle).map(textOfJson));
   }
 
-  /** In the order in which they were met. */
+  /** In the order of discovery. */
   get choices(): readonly Choice[] {
     return this.#choices;
   }
 
-  /** Whether any row gives this value of JSON, or another of its text. */
+  /** Whether any row has this value of JSON, or another of its text. */
   has(value: unknown): boolean {
     return this.#keys.has(keyOfJson(value)) || (isSingle(value) && this.#choiceOfText.has(textOfJson(value)));
   }
 
-  /** What a row gives; an array counts for each of its different elements once, an empty one for nothing, not even a blank. */
+  /**
+   * Adds a row's value; an array counts for each of its different elements once, an empty one for nothing, not even a
+   * blank.
+   */
   add(rowIndex: number, value: ExpressionValue): void {
     if (!Array.isArray(value)) {
       this.#placeOfRow[rowIndex] = this.#placeOf(value);
@@ -80,14 +83,14 @@ class RowChoices {
     this.#placeOfRow[rowIndex] = SEVERAL + 1 - this.#several.push(distinct);
   }
 
-  /** Whether the row gives anything that is selected. */
+  /** Whether the row has a selected value. */
   isSelected(rowIndex: number, { selectBlank, selectError }: SelectedBeside): boolean {
     return this.#placesOf(rowIndex).some((place) =>
       place === BLANK ? selectBlank : place === ERROR ? selectError : this.#variants[place]?.isSelected === true,
     );
   }
 
-  /** `counted`: 1 for each row that counts; all of them where it is left out. */
+  /** `counted`: 1 for each counted row; default all. */
   count(counted: Uint8Array | undefined): ChoiceCounts {
     const choices = new Uint32Array(this.#choices.length);
     let blanks = 0;
@@ -155,23 +158,22 @@ function keyOfJson(value: unknown): string {
   return typeof value === 'string' ? `text ${value}` : `json ${textOfJson(value)}`;
 }
 
-/** Whether a value of JSON is one that a row can have. */
+/** Whether a value of JSON can occur in a row. */
 function isSingle(value: unknown): boolean {
   return value !== null && typeof value !== 'object';
 }
 
-/** What a client sent as a choice, as a text: lists and objects, which no row has, as JSON. */
+/** A client's choice as a text: lists and objects, which no row has, as JSON. */
 function textOfJson(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
-/** More choices than this are counted but not listed. */
+/** More choices are counted but not listed. */
 const DEFAULT_CHOICE_LIMIT = 2000;
 
 /**
- * Rows by what an expression gives: each different text is one choice. An array counts for each of its different elements once, an
- * empty one for nothing.
- * Throws what `evaluateEveryRow` throws.
+ * Rows by the value of an expression: each different text is one choice. An array counts for each of its different
+ * elements once, an empty one for nothing. Throws as `evaluateEveryRow`.
  */
 export function listFacet(config: ListFacetConfig, context: FacetContext, choiceLimit = DEFAULT_CHOICE_LIMIT): Facet {
   const { rowCount } = context.bound.grid;
@@ -207,7 +209,7 @@ function summaryOf(
     const count = choices[place] ?? 0;
     return count > 0 || isMarked ? [{ v: { v: jsonOfValue(value), l: text }, c: count, s: isMarked }] : [];
   });
-  // What was chosen and no row gives any more can be seen and taken back.
+  // Chosen values of no row are listed, so that they can be unchosen.
   const gone = selection
     .filter(({ v }) => !rows.has(v.v))
     .map(({ v }) => ({ v: { v: v.v, l: v.l ?? textOfJson(v.v) }, c: 0, s: true }));

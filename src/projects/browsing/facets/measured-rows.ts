@@ -10,10 +10,10 @@ const BLANK = 2;
 const ERROR = 3;
 type ValueClass = typeof MEASURED | typeof OTHER | typeof BLANK | typeof ERROR;
 
-/** A value by its class, with its place on the scale; 0 for what has none. */
+/** A value by its class, with its place on the scale, or 0. */
 type ClassedValue = readonly [ValueClass, number];
 
-/** Which rows pass: those with any value of a class that is selected; of values on the scale, those within. */
+/** Rows that pass: those with any value of a selected class; on the scale, those within. */
 interface MeasuredSelection {
   readonly selectMeasured: boolean;
   readonly selectOther: boolean;
@@ -22,38 +22,37 @@ interface MeasuredSelection {
   readonly isWithin: (place: number) => boolean;
 }
 
-/** Which rows count. */
 export interface CountedRows {
-  /** 1 for each row that counts; undefined for all of them. */
+  /** 1 for each counted row; undefined for all of them. */
   readonly rows: Uint8Array | undefined;
-  /** Given where values of one class count once for each record. */
+  /** Present where values of one class count once for each record. */
   readonly records: RecordIndex | undefined;
 }
 
-/** How many values lie in each bin, and how many rows (or records) have a value on the scale, another, none, an error. */
+/** Values in each bin, and rows (or records) with a value on the scale, another, none, an error. */
 export interface Histogram {
   readonly bins: readonly number[];
   readonly counts: readonly number[];
 }
 
-/** What the rows of a grid give, on a scale. */
+/** Values of a grid's rows, on a scale. */
 export class MeasuredRows {
   readonly #placeOnScale: (value: ExpressionValue) => number | 'other' | 'error';
   readonly #places: Float64Array;
   readonly #classes: Uint8Array;
-  /** Rows that gave an array; an empty one is nothing, not even blank. */
+  /** Rows with an array; an empty one is nothing, not even blank. */
   readonly #several = new Map<number, readonly ClassedValue[]>();
   #min = Infinity;
   #max = -Infinity;
 
-  /** `placeOnScale`: the class of a value that has none. */
+  /** `placeOnScale`: place or class of a value. */
   constructor(rowCount: number, placeOnScale: (value: ExpressionValue) => number | 'other' | 'error') {
     this.#placeOnScale = placeOnScale;
     this.#places = new Float64Array(rowCount);
     this.#classes = new Uint8Array(rowCount);
   }
 
-  /** The least and the greatest place; infinite where there is none. */
+  /** Least and greatest place; infinite without any. */
   get range(): readonly [min: number, max: number] {
     return [this.#min, this.#max];
   }
@@ -120,7 +119,7 @@ export class MeasuredRows {
   }
 
   #valuesOf(rowIndex: number): readonly ClassedValue[] {
-    // The array holds nothing but the classes that were put in.
+    // The array holds only classes.
     return (
       this.#several.get(rowIndex) ?? [[(this.#classes[rowIndex] ?? BLANK) as ValueClass, this.#places[rowIndex] ?? 0]]
     );

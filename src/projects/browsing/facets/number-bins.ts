@@ -1,4 +1,4 @@
-/** How a range of numbers is cut into some hundred bins of one width. */
+/** Some hundred bins of one width over a range of numbers. */
 export interface Bins {
   readonly min: number;
   readonly max: number;
@@ -9,8 +9,9 @@ export interface Bins {
 const MAX_BINS = 100;
 
 /**
- * Bins whose width is a power of ten, doubled once when that gives too many; the ends are floored and ceiled to the power of ten. Undefined
- * without any number. Source: the data-cleaning service's numeric bins, so that clients draw the same histogram.
+ * Bins whose width is a power of ten, doubled once when there would be too many; the ends are floored and ceiled to the
+ * power of ten. Undefined without any number. Source: the data-cleaning service's numeric bins, so that clients draw
+ * the same histogram.
  */
 export function numberBins(min: number, max: number): Bins | undefined {
   if (!Number.isFinite(min) || !Number.isFinite(max) || min > max) return undefined;
@@ -27,7 +28,7 @@ export function numberBins(min: number, max: number): Bins | undefined {
     count = (count + 1) / 2;
   }
   if (max >= high) {
-    // The last bin ends before its upper border, so that a value upon it needs one bin more.
+    // The last bin ends before its upper border, so a value on it needs one bin more.
     high += step;
     count += 1;
   }
@@ -39,7 +40,7 @@ const DAY = 24 * 60 * 60 * SECOND;
 /** Of the Gregorian calendar on average. */
 const YEAR = 31_556_952 * SECOND;
 
-/** Widths that people count time in: millisecond, second, minute, hour, day, week, month, year, decade, century, millennium. */
+/** Millisecond, second, minute, hour, day, week, month, year, decade, century, millennium. */
 const TIME_STEPS: readonly number[] = [
   1,
   SECOND,
@@ -54,7 +55,7 @@ const TIME_STEPS: readonly number[] = [
   1000 * YEAR,
 ];
 
-/** The same for points in time, in milliseconds; they begin with the first and end with the last of them. */
+/** The same for times, in milliseconds; they begin with the first and end with the last of them. */
 export function timeBins(min: number, max: number): Bins | undefined {
   if (!Number.isFinite(min) || !Number.isFinite(max) || min > max) return undefined;
   if (min === max) return { min, max: min + 1, step: 1, count: 1 };

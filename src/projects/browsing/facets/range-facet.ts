@@ -5,13 +5,13 @@ import { evaluateEveryRow, type Facet, type FacetContext } from './facet.js';
 import { MeasuredRows, type CountedRows } from './measured-rows.js';
 import { numberBins, timeBins, type Bins } from './number-bins.js';
 
-/** How a facet of numbers and one of points in time differ. */
+/** Differences between facets of numbers and of times. */
 interface Measure {
-  /** The place on the scale, or the class of a value that has none. */
+  /** Place on the scale, or class of a value. */
   readonly measure: (value: ExpressionValue) => number | 'other' | 'error';
   readonly bins: (min: number, max: number) => Bins | undefined;
   readonly isWithin: (place: number, from: number, to: number) => boolean;
-  /** The name of what is on the scale, as it stands in the members of the answer. */
+  /** Name of values on the scale in members of the answer. */
   readonly nameOfMeasured: 'Numeric' | 'Time';
   readonly nothingThere: string;
 }
@@ -36,7 +36,7 @@ const TIMES: Measure = {
   nothingThere: 'No time value present.',
 };
 
-/** Rows whose number lies from `from` to below `to`, with a histogram. Throws what `evaluateEveryRow` throws. */
+/** Rows whose number is from `from` to below `to`, with a histogram. Throws as `evaluateEveryRow`. */
 export function rangeFacet(config: RangeFacetConfig, context: FacetContext): Facet {
   return measuredFacet(
     NUMBERS,
@@ -45,7 +45,7 @@ export function rangeFacet(config: RangeFacetConfig, context: FacetContext): Fac
   );
 }
 
-/** Rows whose date lies from `from` to `to`, both included, in milliseconds since 1970. */
+/** Rows whose date is from `from` to `to`, both included, in milliseconds since 1970. */
 export function timeRangeFacet(config: TimeRangeFacetConfig, context: FacetContext): Facet {
   return measuredFacet(
     TIMES,
@@ -104,7 +104,7 @@ function summaryOf(
   };
 }
 
-/** The scale, and the range as far as it lies on it. */
+/** The scale, and the part of the range on it. */
 function scaleMembers({ min, max, step }: Bins, { from, to }: MeasuredConfig): Readonly<Record<string, number>> {
   return { min, max, step, from: Math.max(from ?? min, min), to: Math.min(to ?? max, max) };
 }

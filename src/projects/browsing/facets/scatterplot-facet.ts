@@ -4,8 +4,8 @@ import { evaluateEveryRow, type Facet, type FacetContext } from './facet.js';
 import { numberBins } from './number-bins.js';
 
 /**
- * Rows whose two numbers, drawn as a point in a square, lie inside a box of it, whose sides are given from 0 to 1. Logarithmic axes and rotation change the
- * drawing only, never the rows. Throws what `evaluateEveryRow` throws.
+ * Rows whose two numbers, drawn as a point in a square, are inside a box of it, with sides from 0 to 1. Logarithmic
+ * axes and rotation change the drawing only, never the rows. Throws as `evaluateEveryRow`.
  */
 export function scatterplotFacet(config: ScatterplotFacetConfig, context: FacetContext): Facet {
   const { rowCount } = context.bound.grid;
@@ -40,7 +40,7 @@ export function scatterplotFacet(config: ScatterplotFacetConfig, context: FacetC
   }
 }
 
-/** From a number to its place from 0 to 1 over the range that a histogram of the numbers has. */
+/** From a number to its place from 0 to 1 over the range of a histogram. */
 function axis(numbers: Float64Array): (value: number) => number {
   let min = Infinity;
   let max = -Infinity;

@@ -4,7 +4,7 @@ import { baseColumnOf } from '../bind-rows.js';
 import type { TextFacetConfig } from '../engine-config.js';
 import { faultyFacet, type Facet, type FacetContext } from './facet.js';
 
-/** Rows whose cell holds a text, or in which a regular expression finds something. A cell that is not there matches only when inverted. */
+/** Rows whose cell contains a text, or a match of a regular expression. A missing cell matches only when inverted. */
 export function textFacet(config: TextFacetConfig, context: FacetContext): Facet {
   const { name, columnName, mode, caseSensitive, invert } = config;
   const query = config.query ?? '';
