@@ -5,7 +5,7 @@ import type { Recon } from './recon.js';
 /** The cells of one column over the rows of one group. */
 export interface CellChunk {
   readonly rowCount: number;
-  /** Null for an absent cell too; undefined never, for a row beyond the group is a fault of the caller and gives null. */
+  /** Null for an absent cell too, and for a row beyond the group, which is a fault of the caller. */
   value(row: number): CellValue;
   cell(row: number): Cell | null;
   /** Whether the value is null or the empty text; needs no decoding. */
@@ -16,9 +16,9 @@ export interface CellChunk {
   /** Whether there is a cell, with a value or with recon. */
   hasCell(row: number): boolean;
   recon(row: number): Recon | null;
-  /** Where the text of a cell lies, for readers that copy texts without decoding them: UTF-8 in `bytes` from `textStart` to `textEnd`. */
+  /** Bytes of texts, for readers that copy without decoding: UTF-8 from `textStart` to `textEnd`. */
   readonly bytes: Uint8Array;
-  /** -1 for whatever is no text, or a text that is not well-formed Unicode. */
+  /** -1 for anything but a well-formed Unicode text. */
   textStart(row: number): number;
   textEnd(row: number): number;
 }

@@ -1,15 +1,15 @@
 import { javaDoubleText } from './java-double-text.js';
 
 /*
- * What one cell can hold. Whole and floating numbers are different kinds (a whole 6 exports as `6`, a floating one as `6.0`), so a
- * whole number is a bigint of at most 64 bits and a floating one a number.
+ * Kinds of cells. Whole and floating numbers are different kinds (a whole 6 exports as `6`, a floating one as `6.0`),
+ * so a whole number is a bigint of at most 64 bits and a floating one a number.
  */
 
 /** A point in time, UTC, to the nanosecond. */
 export class DateValue {
   /** Milliseconds since 1970-01-01T00:00:00Z; whole, may be negative. */
   readonly epochMs: number;
-  /** What lies beyond the millisecond: 0 to 999,999. */
+  /** Beyond the millisecond: 0 to 999,999. */
   readonly nanos: number;
 
   constructor(epochMs: number, nanos = 0) {
@@ -70,8 +70,8 @@ export function isEmpty(value: CellValue | undefined): boolean {
 }
 
 /**
- * The value as text, as operations and text filters see it: whole `6`, floating `6.0` (Java's form), a date without seconds when
- * they are zero (`2020-01-01T00:00Z`), an error by its message, null as the empty text.
+ * The value as text for operations and text filters: whole `6`, floating `6.0` (Java's form), a date without zero
+ * seconds (`2020-01-01T00:00Z`), an error by its message, null as the empty text.
  */
 export function cellText(value: CellValue): string {
   if (value === null) return '';
@@ -81,7 +81,7 @@ export function cellText(value: CellValue): string {
   return String(value);
 }
 
-/** The same with all parts of a date, as exports and the choices of facets show it: `2020-01-01T00:00:00Z`. */
+/** The same with all parts of a date, for exports and choices of facets: `2020-01-01T00:00:00Z`. */
 export function shownText(value: CellValue): string {
   return value instanceof DateValue ? value.toIso() : cellText(value);
 }

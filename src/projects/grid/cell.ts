@@ -1,7 +1,7 @@
 import type { CellValue } from './cell-value.js';
 import type { Recon } from './recon.js';
 
-/** One cell that exists. A cell that does not is null, and is told from a cell whose value is null only by its recon. */
+/** An existing cell. A missing one is null, and differs from a cell with the value null only by recon. */
 export interface Cell {
   readonly value: CellValue;
   readonly recon: Recon | null;

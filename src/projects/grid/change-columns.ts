@@ -1,11 +1,9 @@
 import type { Column, ColumnGroup, ColumnModel } from './column-model.js';
 import { largestOf } from '../../foundation/largest-of.js';
 
-/*
- * Changes of the column model alone. Cells are not touched: a column that leaves the model leaves its chunks behind, unread.
- */
+/* Changes of the column model alone. Cells are not touched: a removed column leaves its chunks behind, unread. */
 
-/** The model with columns inserted before a position of display (0 to the number of columns). */
+/** The model with columns inserted before a display position (0 to the number of columns). */
 export function insertColumns(model: ColumnModel, position: number, columns: readonly Column[]): ColumnModel {
   const at = Math.max(0, Math.min(position, model.columns.length));
   const columnGroups = model.columnGroups.map((group): ColumnGroup => {
@@ -34,7 +32,7 @@ export function insertColumns(model: ColumnModel, position: number, columns: rea
   };
 }
 
-/** The model without the column at a position; groups shrink, and one that loses its last column goes. */
+/** The model without the column at a position; groups shrink, and empty ones are removed. */
 export function removeColumn(model: ColumnModel, position: number): ColumnModel {
   const columnGroups = model.columnGroups.flatMap((group): readonly ColumnGroup[] => {
     const { startColumnIndex: start, columnSpan: span, keyColumnIndex: key } = group;
@@ -46,7 +44,7 @@ export function removeColumn(model: ColumnModel, position: number): ColumnModel 
   return { ...model, columns: model.columns.filter((_, index) => index !== position), columnGroups };
 }
 
-/** The model with these columns in this order. Column groups are positions, and mean nothing afterwards: they go. */
+/** The model with these columns in this order. Column groups are positions, and are removed. */
 export function arrangeColumns(model: ColumnModel, columns: readonly Column[]): ColumnModel {
   return { ...model, columns, columnGroups: [] };
 }

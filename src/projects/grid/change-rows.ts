@@ -23,7 +23,7 @@ export function cellsOfRow(model: ColumnModel, row: Row): (Cell | null)[] {
   return cells;
 }
 
-/** The rows for which `isKept` says so, in their order. Groups that keep all their rows are shared. */
+/** The rows for which `isKept` is true, in order. Groups that keep all their rows are shared. */
 export function keepRows(
   grid: Grid,
   writer: ChunkWriter,
@@ -49,8 +49,8 @@ export function keepRows(
 }
 
 /**
- * The rows in another order: `order[i]` is the present index of the row that comes to stand at i; rows that are not named go. Works through one
- * column after the other, so that no more than one is in memory at a time.
+ * The rows in another order: `order[i]` is the present index of row i; others are removed. Works through one column
+ * after the other, so that no more than one is in memory at a time.
  */
 export function arrangeRows(grid: Grid, writer: ChunkWriter, order: Uint32Array, progress: () => void): Grid {
   const groupCount = Math.ceil(order.length / ROWS_PER_GROUP);
@@ -79,7 +79,7 @@ export function arrangeRows(grid: Grid, writer: ChunkWriter, order: Uint32Array,
   return gridOf(grid.model, groups);
 }
 
-/** The grid with new stars or flags for some rows. `isMarked` gets a row's index and whether it carries the mark now. */
+/** The grid with new stars or flags for some rows. `isMarked` receives a row's index and its present mark. */
 export function markRows(
   grid: Grid,
   mark: 'starred' | 'flagged',

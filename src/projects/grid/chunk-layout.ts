@@ -12,7 +12,6 @@
  * All numbers are little-endian. Text that is not well-formed Unicode (half a surrogate pair) is kept as UTF-16.
  */
 
-/** The kinds of cells. */
 export const ABSENT = 0;
 /** The cell exists, but its value is null (it has recon data, or was imported as null). */
 export const NULL = 1;
@@ -29,7 +28,7 @@ export const ERROR_UTF16 = 10;
 export const HEADER_BYTES = 16;
 export const ASCII_FLAG = 1;
 
-/** The bytes that the kinds of so many rows take up. */
+/** Bytes of the kinds of so many rows. */
 export function kindBytes(rowCount: number): number {
   return (rowCount + 3) & ~3;
 }

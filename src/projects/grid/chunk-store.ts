@@ -1,11 +1,11 @@
 import type { CellChunk } from './cell-chunk.js';
 
-/** Where the bytes of one chunk are; holding it costs next to nothing, `load` reads. */
+/** Place of a chunk's bytes; holding it costs next to nothing, `load` reads. */
 export interface ChunkHandle {
   readonly byteLength: number;
-  /** The chunk, from a cache or its file. Throws `project-damaged` when its bytes cannot be read. */
+  /** The chunk, from a cache or its file. Throws `project-damaged` for unreadable bytes. */
   load(): CellChunk;
-  /** What the store needs to name the chunk in a state file; undefined for a chunk that no file holds. */
+  /** The chunk in a state file; undefined for a chunk that no file holds. */
   readonly reference: ChunkReference | undefined;
 }
 
@@ -16,8 +16,8 @@ export interface ChunkReference {
   readonly byteLength: number;
 }
 
-/** Where a computation puts the chunks it makes: a segment file that grows. */
+/** Destination of new chunks: a segment file that grows. */
 export interface ChunkWriter {
-  /** The bytes belong to the store afterwards. Throws `project-unwritable` when the disk refuses. */
+  /** The store owns the bytes afterwards. Throws `project-unwritable` when the disk refuses. */
   write(bytes: Uint8Array): ChunkHandle;
 }

@@ -1,6 +1,9 @@
 import type { ReconConfig, ReconStats } from './recon-config.js';
 
-/** One column. `cellIndex` addresses its cells, is never reused within a project, and says nothing of the order of display. */
+/**
+ * One column. `cellIndex` addresses its cells, is never reused within a project, and is independent of the display
+ * order.
+ */
 export interface Column {
   readonly cellIndex: number;
   readonly originalName: string;
@@ -9,11 +12,11 @@ export interface Column {
   readonly reconStats?: ReconStats;
 }
 
-/** Columns that came from one nested element of a tree: positions in display order. */
+/** Columns from one nested element of a tree: positions in display order. */
 export interface ColumnGroup {
   readonly startColumnIndex: number;
   readonly columnSpan: number;
-  /** The column whose non-blank cells begin the group's items; -1 when there is none. */
+  /** The column whose non-blank cells begin the group's items; -1 for none. */
   readonly keyColumnIndex: number;
 }
 
@@ -25,14 +28,15 @@ export interface ColumnModel {
   readonly nextCellIndex: number;
 }
 
-/** Undefined when there is no column of that exact name. */
+/** Undefined without a column of that exact name. */
 export function findColumn(model: ColumnModel, name: string): Column | undefined {
   return model.columns.find((column) => column.name === name);
 }
 
 /**
- * A name that no column has yet: the name itself, or followed by a counter from 2 (`a2`; `a b 2` when the name has a space). The caller that names very many columns hands in
- * `counters`, which remembers the last counter of each name, so that the search does not begin anew for each; names must only be added to `taken` then.
+ * An unused name: the name itself, or followed by a counter from 2 (`a2`; `a b 2` when the name has a space). A caller
+ * with very many columns passes `counters`, which remembers the last counter of each name, so that the search does not
+ * begin anew for each; names must only be added to `taken` then.
  */
 export function unduplicatedName(taken: ReadonlySet<string>, name: string, counters?: Map<string, number>): string {
   if (!taken.has(name)) return name;

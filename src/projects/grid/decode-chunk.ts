@@ -19,7 +19,10 @@ import {
 } from './chunk-layout.js';
 import type { Recon } from './recon.js';
 
-/** A chunk over the bytes that `encodeChunk` gave; nothing is copied unless they begin at an odd place. Throws a RangeError when they break off. */
+/**
+ * A chunk over the bytes of `encodeChunk`; nothing is copied unless they begin at an odd place. Throws a RangeError for
+ * incomplete ones.
+ */
 export function decodeChunk(given: Uint8Array): CellChunk {
   const bytes = given.byteOffset % 4 === 0 ? given : given.slice();
   const [rowCount = 0, reconCount = 0, dataBytes = 0, flags = 0] = new Uint32Array(bytes.buffer, bytes.byteOffset, 4);
@@ -130,7 +133,7 @@ class DecodedChunk implements CellChunk {
   }
 
   #allRecons(): readonly Recon[] {
-    // The text was written by encodeChunk from recons, so that it holds nothing else.
+    // encodeChunk wrote the text from recons alone.
     this.#recons ??= JSON.parse(Buffer.from(this.#parts.reconText).toString('utf8')) as readonly Recon[];
     return this.#recons;
   }

@@ -29,7 +29,7 @@ class CellDataWriter {
   #buffer = Buffer.allocUnsafe(4096);
   #texts: WrittenTexts | undefined = new WrittenTexts();
 
-  /** Writes the value and gives its kind; its place stands in `lastStart` and `lastLength`. */
+  /** Writes the value and returns its kind; its place is in `lastStart` and `lastLength`. */
   add(value: CellValue): number {
     this.lastStart = this.size;
     this.lastLength = 0;
@@ -73,7 +73,9 @@ class CellDataWriter {
     return wellFormed;
   }
 
-  /** A loop is quicker than a call for what most cells hold. False, with nothing written, for a text that is longer or not ASCII. */
+  /**
+   * A loop is faster than a call for most cells. False, with nothing written, for a text that is longer or not ASCII.
+   */
   #writeShortAscii(text: string): boolean {
     if (text.length > LONGEST_BY_LOOP) return false;
     for (let i = 0; i < text.length; i += 1) {
@@ -106,12 +108,12 @@ class CellDataWriter {
   }
 }
 
-/** After so many different texts it is clear whether texts come again. */
+/** Different texts after which repetition can be estimated. */
 const TEXTS_BEFORE_JUDGING = 256;
 
 const MIN_REPEATS = TEXTS_BEFORE_JUDGING / 4;
 
-/** Where texts were written, so that equal ones are written once; given up where texts hardly ever come again. */
+/** Places of written texts, so that equal ones are written once; given up where texts hardly ever repeat. */
 class WrittenTexts {
   readonly #places = new Map<string, TextPlace>();
   #repeats = 0;
@@ -122,7 +124,7 @@ class WrittenTexts {
     return place;
   }
 
-  /** Undefined when it is not worth while to go on. */
+  /** Undefined when it is not worth continuing. */
   add(text: string, place: TextPlace): WrittenTexts | undefined {
     this.#places.set(text, place);
     return this.#places.size === TEXTS_BEFORE_JUDGING && this.#repeats < MIN_REPEATS ? undefined : this;

@@ -4,10 +4,10 @@ import type { ChunkHandle, ChunkWriter } from './chunk-store.js';
 import type { ColumnModel } from './column-model.js';
 import { gridOf, NO_MARKS, ROWS_PER_GROUP, type Grid, type RowGroup, type RowMarks } from './grid.js';
 
-/** Texts longer than this in sum end a row group early, so that a group of very long cells does not fill the memory. */
+/** Longer total texts end a row group early, so that a group of very long cells does not fill the memory. */
 const MAX_GROUP_TEXT = 16 * 1024 * 1024;
 
-/** Collects rows into groups: the way in for importers, and for operations that make or move whole rows. */
+/** Collects rows into groups: for importers, and for operations that make or move whole rows. */
 export class GridWriter {
   readonly #writer: ChunkWriter;
   readonly #groups: RowGroup[] = [];
@@ -26,7 +26,7 @@ export class GridWriter {
     return this.#groups.reduce((sum, group) => sum + group.rowCount, 0) + this.#rowCount;
   }
 
-  /** Cells by cell index; a shorter array leaves the rest absent. Throws what the chunk writer throws. */
+  /** Cells by cell index; a shorter array leaves the rest absent. Throws errors of the chunk writer. */
   append(cells: readonly (Cell | null)[], marks?: { readonly starred: boolean; readonly flagged: boolean }): void {
     for (let index = 0; index < cells.length; index += 1) {
       const cell = cells[index] ?? null;
@@ -72,7 +72,10 @@ export class GridWriter {
   }
 }
 
-/** A grid with one column computed anew, group by group; every other chunk is shared. `compute` gets the group's reader and gives its cells. */
+/**
+ * A grid with one column computed anew, group by group; every other chunk is shared. `compute` returns the cells of a
+ * group.
+ */
 export function withColumn(
   grid: Grid,
   model: ColumnModel,

@@ -5,12 +5,12 @@ import type { ChunkHandle } from './chunk-store.js';
 import type { ColumnModel } from './column-model.js';
 
 /*
- * A grid: columns, and rows in *row groups* of a few thousand. A group keeps the cells of each column as one immutable chunk of bytes, on
- * disk until it is needed. A change makes a new grid which shares every chunk it did not touch, so that the old grid stays whole:
- * that is what undo goes back to, and why a change that fails half-way leaves nothing behind.
+ * A grid: columns, and rows in *row groups* of a few thousand. A group keeps the cells of each column as one immutable
+ * chunk of bytes, on disk until it is needed. A change makes a new grid which shares every unchanged chunk, so that the
+ * old grid stays whole: undo returns to it, and a change that fails half-way leaves nothing behind.
  */
 
-/** Rows that lie together. */
+/** Adjacent rows. */
 export interface RowGroup {
   readonly rowCount: number;
   /** By cell index; a column without an entry has no cell in this group. */
@@ -18,7 +18,7 @@ export interface RowGroup {
   readonly marks: RowMarks;
 }
 
-/** The rows of a group that carry a star or a flag, as positions within the group, ascending. */
+/** Rows of a group with a star or a flag, as positions within the group, ascending. */
 export interface RowMarks {
   readonly starred: readonly number[];
   readonly flagged: readonly number[];
@@ -36,26 +36,28 @@ export interface Grid {
 /** Rows in a new group: small enough to decode in a few milliseconds, large enough that a million rows are a few hundred groups. */
 export const ROWS_PER_GROUP = 4096;
 
-/** One row, as reading code sees it. A `Row` given to a callback is valid only until the callback returns: copy what must stay. */
+/**
+ * One row for reading. A `Row` passed to a callback is valid only until the callback returns: copy any data to keep.
+ */
 export interface Row {
   /** From 0, in the whole grid. */
   readonly index: number;
   readonly starred: boolean;
   readonly flagged: boolean;
   cell(cellIndex: number): Cell | null;
-  /** Quicker than `cell` where recon does not matter. */
+  /** Faster than `cell` without recon. */
   value(cellIndex: number): CellValue;
 }
 
-/** A grid of these groups; its rows are counted. */
+/** A grid of these groups, with its number of rows. */
 export function gridOf(model: ColumnModel, groups: readonly RowGroup[]): Grid {
   return { model, groups, rowCount: groups.reduce((sum, group) => sum + group.rowCount, 0) };
 }
 
-/** One group with its chunks loaded as they are asked for. */
+/** One group whose chunks are loaded on demand. */
 export class GroupReader {
   readonly group: RowGroup;
-  /** Index in the grid of the group's first row. */
+  /** Index of the group's first row in the grid. */
   readonly firstRow: number;
   readonly #chunks = new Map<number, CellChunk>();
   readonly #starred: ReadonlySet<number>;
@@ -91,7 +93,7 @@ export class GroupReader {
   }
 }
 
-/** A row as its place in a group: there are many of them, and most are asked for one thing. */
+/** A row as its place in a group: there are many of them, and most are used for one value. */
 class RowOfGroup implements Row {
   readonly #reader: GroupReader;
   readonly #position: number;
@@ -138,7 +140,7 @@ export function* readRows(grid: Grid): Generator<Row> {
   }
 }
 
-/** Random access: rows by their index, with the groups that were read last kept ready (`keptGroups` of them). */
+/** Random access to rows by index, with `keptGroups` of the last read groups ready. */
 export class RowReader {
   readonly #grid: Grid;
   readonly #firstRows: Float64Array;
@@ -156,13 +158,13 @@ export class RowReader {
     });
   }
 
-  /** Undefined when there is no such row. */
+  /** Undefined for an unknown row. */
   row(index: number): Row | undefined {
     const reader = this.readerOf(index);
     return reader?.row(index - reader.firstRow);
   }
 
-  /** The reader of the group in which a row stands; undefined when there is no such row. */
+  /** The reader of a row's group; undefined for an unknown row. */
   readerOf(index: number): GroupReader | undefined {
     if (!Number.isInteger(index) || index < 0 || index >= this.#grid.rowCount) return undefined;
     return this.#reader(this.#groupOf(index));

@@ -5,7 +5,7 @@ const WHOLE = /^[+-]?\d+$/;
 const FLOATING = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /**
- * A text as the number that it spells, ends trimmed: whole when it fits 64 bits (`007` becomes 7), floating for anything else finite
+ * The number of a text, trimmed: whole when it fits 64 bits (`007` becomes 7), floating for anything else finite
  * (`1e5`, `.5`, `5.`); every other text stays as it is. Neither dates nor booleans are guessed.
  */
 export function guessCellValue(text: string): CellValue {

@@ -1,7 +1,7 @@
 /**
- * A floating number as Java prints it, which recipes and exports depend on: at least one digit after the point for magnitudes from
- * 10⁻³ to below 10⁷, else `d.dddE±n` without plus sign and padding (`1.0E10`, `1.234E-5`). Shortest digits that read back the same.
- * Source: Java SE, Double.toString.
+ * A floating number as Java prints it, on which recipes and exports depend: at least one digit after the point for
+ * magnitudes from 10⁻³ to below 10⁷, else `d.dddE±n` without plus sign and padding (`1.0E10`, `1.234E-5`). Shortest
+ * digits that read back the same. Source: Java SE, Double.toString.
  */
 export function javaDoubleText(value: number): string {
   if (Number.isNaN(value)) return 'NaN';

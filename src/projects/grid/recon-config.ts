@@ -1,4 +1,4 @@
-/** How a column was reconciled; kept as the operation gave it, for clients read members of their own from it. */
+/** Reconciliation settings of a column; kept as the operation has them, for clients read members of their own. */
 export interface ReconConfig {
   readonly mode: string;
   readonly service: string;

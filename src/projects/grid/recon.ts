@@ -1,6 +1,6 @@
 /*
- * The reconciliation data of a cell: what a service answered for it and what the person decided. Member names are those of the
- * command interface's JSON, because they travel to clients and into files unchanged.
+ * Reconciliation data of a cell: the answer of a service and the decision of the person. Member names are those of the
+ * command interface's JSON, because they are sent to clients and written to files unchanged.
  */
 
 export type Judgment = 'none' | 'matched' | 'new';
@@ -12,7 +12,7 @@ export interface ReconCandidate {
   readonly score: number;
 }
 
-/** How the cell's text and its best candidate compare; null where it was not computed. */
+/** Similarity of the cell's text and its best candidate; null where it was not computed. */
 export interface ReconFeatures {
   readonly typeMatch: boolean | null;
   readonly nameMatch: boolean | null;
@@ -27,12 +27,12 @@ export interface Recon {
   readonly identifierSpace: string;
   readonly schemaSpace: string;
   readonly judgment: Judgment;
-  /** `unknown`, `auto`, `single`, `similar`, `mass` …: how the judgment came about. */
+  /** Origin of the judgment: `unknown`, `auto`, `single`, `similar`, `mass` … */
   readonly judgmentAction: string;
   readonly judgmentHistoryEntry: number;
   readonly judgmentBatchSize: number;
   readonly match: ReconCandidate | null;
-  /** Position of the match among the candidates, from 0; -1 when it is none of them. */
+  /** Position of the match among the candidates, from 0; -1 for none of them. */
   readonly matchRank: number;
   /** Best first. */
   readonly candidates: readonly ReconCandidate[];

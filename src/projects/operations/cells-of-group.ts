@@ -1,7 +1,7 @@
 import type { Cell } from '../grid/cell.js';
 import type { RowGroup } from '../grid/grid.js';
 
-/** The cells of one column in a group, as a list that may be changed. */
+/** The cells of one column in a group, as a mutable list. */
 export function cellsOfGroup(group: RowGroup, cellIndex: number): (Cell | null)[] {
   const chunk = group.chunks.get(cellIndex)?.load();
   return Array.from({ length: group.rowCount }, (_, position) => chunk?.cell(position) ?? null);

@@ -43,7 +43,7 @@ const schema = z.object({
     .transform((headers) => headers ?? []),
 });
 
-/** A new column with what lies at the addresses that an expression gives. Only where fetching is allowed. */
+/** A new column with the contents of addresses from an expression. Only where fetching is allowed. */
 export const columnAdditionByFetchingUrls = defineOperation({
   id: 'core/column-addition-by-fetching-urls',
   does: 'Makes a column with what lies at addresses, which an expression gives. Only where fetching is allowed.',
@@ -103,12 +103,12 @@ export const columnAdditionByFetchingUrls = defineOperation({
   },
 });
 
-/** In this operation nothing is there to keep, so that only `store-error` keeps an error. */
+/** In this operation there is no value to keep, so that only `store-error` keeps an error. */
 function kept(value: CellValue, onError: OnError): CellValue {
   return value instanceof ErrorValue && onError !== 'store-error' ? null : value;
 }
 
-/** Fetches with the pause that was asked for, and each address only once when answers may be kept. */
+/** Fetches with pauses, and each address only once when answers may be kept. */
 function patientFetch(
   port: UrlFetchPort,
   { delay, cacheResponses, httpHeadersJson }: z.output<typeof schema>,

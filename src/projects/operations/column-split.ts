@@ -21,13 +21,13 @@ const schema = z.object({
   maxColumns: z.number().int().nullish(),
 });
 
-/** One column into several, `name 1`, `name 2` …, passing over names that are taken. */
+/** One column into several, `name 1`, `name 2` …, without names that are taken. */
 export const columnSplit = defineOperation({
   id: 'core/column-split',
   does: 'Cuts the texts of a column into several columns.',
   schema,
   check: checkSplit,
-  // How many columns come depends on the cells.
+  // The number of columns depends on the cells.
   columns: () => undefined,
   plan: (members, context) => {
     const { engineConfig, columnName, guessCellType, removeOriginalColumn, maxColumns } = members;
@@ -53,7 +53,7 @@ export const columnSplit = defineOperation({
         });
       }
       columnCount = Math.max(columnCount, columns.length);
-      // Written at once, before it is known how many columns there will be: their cells are numbered in order in any case.
+      // Written at once, before the number of columns is known: their cells are numbered in order in any case.
       const chunks = new Map<number, ChunkHandle>(reader.group.chunks);
       columns.forEach((cells, place) =>
         chunks.set(grid.model.nextCellIndex + place, context.writer.write(encodeChunk(cells))),

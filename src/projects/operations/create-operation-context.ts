@@ -15,14 +15,14 @@ interface TextPattern {
   readonly matches: (text: string) => Iterable<{ readonly start: number; readonly end: number }>;
 }
 
-/** What browsing and operations need of the world; everything else follows from the grid. */
+/** The world of browsing and operations; everything else follows from the grid. */
 export interface ProjectSurroundings {
   readonly id: string;
   readonly name: string;
   readonly languages: readonly ExpressionLanguage[];
   /** Throws an Error whose message names the fault. */
   readonly translateRegex: (pattern: string, options: { readonly ignoreCase: boolean }) => TextPattern;
-  /** Another project's grid by its name. Throws an Error with a sentence when there is none, or more than one. */
+  /** Another project's grid by its name. Throws an Error with a sentence for none, or more than one. */
   readonly openProject: (name: string) => Grid;
   readonly progress: () => void;
 }
@@ -35,7 +35,7 @@ export interface OperationSurroundings extends ProjectSurroundings {
   readonly percent: (done: number) => void;
 }
 
-/** What facets, previews and pages of rows of this grid work with. */
+/** Context of facets, previews and pages of rows of this grid. */
 export function createFacetContext(
   grid: Grid,
   { id, name, languages, translateRegex, openProject, progress }: ProjectSurroundings,
@@ -56,15 +56,15 @@ export function createFacetContext(
   };
 }
 
-/** What an operation on this grid works with. */
+/** Context of an operation on this grid. */
 export function createOperationContext(grid: Grid, surroundings: OperationSurroundings): OperationContext {
   const { writer, historyEntryId, reconciliation, urlFetch, percent } = surroundings;
   return { ...createFacetContext(grid, surroundings), writer, historyEntryId, reconciliation, urlFetch, percent };
 }
 
 /**
- * The pieces between what the expression finds. Without a limit empty pieces at the end go; a match of nothing at the very start makes no empty
- * first piece. Source: Java SE, String.split, which recipes were written for.
+ * The pieces between matches of the expression. Without a limit empty pieces at the end are removed; an empty match at
+ * the very start makes no empty first piece. Source: Java SE, String.split, which recipes were written for.
  */
 function splitByRegex(text: string, regex: TextPattern, maxPieces: number): readonly string[] {
   const pieces: string[] = [];

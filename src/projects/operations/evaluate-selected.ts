@@ -19,7 +19,7 @@ const NO_ROWS: EvaluatedRows = { positions: [], bindings: [], values: [] };
 interface SelectedEvaluation {
   readonly context: OperationContext;
   readonly selection: RowSelection;
-  /** The column whose cell is `value` to the program. */
+  /** The column of `value` in the program. */
   readonly base: BaseColumn;
   readonly compiled: CompiledExpression;
 }

@@ -20,7 +20,10 @@ import {
 
 const schema = z.object({ engineConfig: engineConfigMember, columnName: z.string({ error: 'Missing column name' }) });
 
-/** A blank cell, which an error is too, takes the cell (with its recon) of the last visited row that had one; within a record when the mode is by records. */
+/**
+ * A blank cell, or an error, takes the cell (with its recon) of the last visited row with one; in records mode within a
+ * record.
+ */
 export const fillDown = downwards(
   {
     id: 'core/fill-down',
@@ -31,7 +34,7 @@ export const fillDown = downwards(
   'keep',
 );
 
-/** A cell that equals the one of the visited row before, in kind and value, goes. */
+/** Removes a cell that equals that of the previous visited row, in kind and value. */
 export const blankDown = downwards(
   {
     id: 'core/blank-down',
@@ -44,8 +47,8 @@ export const blankDown = downwards(
 );
 
 /**
- * Both walk down the visited rows with one cell in memory. `change` gives the new cell, or undefined to leave it; `atBlank` says whether a blank
- * cell makes the memory go.
+ * Both walk down the visited rows with one cell in memory. `change` returns the new cell, or undefined to leave it;
+ * `atBlank`: whether a blank cell clears the memory.
  */
 function downwards(
   {

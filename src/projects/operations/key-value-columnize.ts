@@ -14,12 +14,12 @@ const schema = z.object({
   noteColumnName: z.string().nullish(),
 });
 
-/** A row of the new grid in the making. */
+/** An unfinished row of the new grid. */
 interface Draft {
   readonly others: readonly (Cell | null)[];
   /** By the number of the key's column. */
   readonly values: Map<number, Cell>;
-  /** Undefined where there are none, as in most rows. */
+  /** Undefined without any, as in most rows. */
   notes: Map<number, Cell> | undefined;
 }
 
@@ -47,13 +47,13 @@ export const keyValueColumnize = defineOperation({
       drafts.push(draft);
       return draft;
     };
-    /** Without other columns: the rows since the first key was last met, or a row without a key. */
+    /** Without other columns: the rows since the last first key, or a row without a key. */
     let current: Draft[] = [];
     for (const row of readRows(grid)) {
       if (row.index % 4096 === 0) context.progress();
       const keyValue = row.value(key.cellIndex);
       if (isBlank(keyValue)) {
-        // There is nothing to put into a column: other columns' cells are kept on a row of their own.
+        // No value for a column: other columns' cells are kept on a row of their own.
         current = [begin(row)];
         continue;
       }
@@ -64,7 +64,7 @@ export const keyValueColumnize = defineOperation({
       const cell = row.cell(value.cellIndex);
       let noteDraft: Draft;
       if (others.length === 0) {
-        // The first key that was ever met begins a row whenever it comes again; other keys that come again take one more row.
+        // The very first key begins a row whenever it comes again; other repeated keys take one more row.
         if (current.length === 0 || place === 0) current = [begin(row)];
         let free = current.find(({ values }) => !values.has(place));
         if (free === undefined) current.push((free = begin(row)));
@@ -120,7 +120,7 @@ function signatureOf(values: readonly CellValue[]): string {
   return JSON.stringify(values.map((value) => (isEmpty(value) ? null : cellText(value))));
 }
 
-/** The names of the new columns; one that any of the old has, be it one that goes, gets a number. */
+/** Names of the new columns; one that any old column has, even a removed one, gets a number. */
 function uniqueNames(
   present: readonly Column[],
   others: readonly Column[],

@@ -30,7 +30,7 @@ const schema = z.object({
 
 type Edit = z.output<typeof schema>['edits'][number];
 
-/** Replaces whole values by others: what clusters and edited facet choices become. A later edit of the same text wins. */
+/** Replaces whole values: clusters and edited facet choices. A later edit of the same text wins. */
 export const massEdit = defineOperation({
   id: 'core/mass-edit',
   does: 'Replaces values of a column by others: what merged clusters and edited facet choices become. Of two edits for the same value the later one counts; one without `to` changes nothing.',
@@ -70,7 +70,7 @@ export const massEdit = defineOperation({
   },
 });
 
-/** The new value for what the expression gave; undefined where no edit applies. */
+/** The new value for a result of the expression; undefined without an edit. */
 function replacements(edits: readonly Edit[]): (value: ExpressionValue) => CellValue | undefined {
   const byText = new Map<string, CellValue | undefined>();
   let forBlank: CellValue | undefined;
@@ -78,7 +78,7 @@ function replacements(edits: readonly Edit[]): (value: ExpressionValue) => CellV
   for (const edit of edits) {
     const to = newValue(edit);
     for (const from of edit.from) byText.set(from, to);
-    // An empty text among the values to replace means blanks, as clients of old versions send it.
+    // An empty text among the replaced values means blanks, from clients of old versions.
     if (edit.fromBlank === true || (edit.from.length === 1 && edit.from[0] === '')) forBlank = to;
     if (edit.fromError === true) forError = to;
   }
@@ -88,7 +88,7 @@ function replacements(edits: readonly Edit[]): (value: ExpressionValue) => CellV
   };
 }
 
-/** `undefined` for an edit that does not say what to put in place: it changes nothing, and takes the place of edits before it. */
+/** `undefined` for an edit without a new value: it changes nothing, and overrides earlier edits. */
 function newValue({ to, type }: Edit): CellValue | undefined {
   if (type === 'date' && typeof to === 'string') {
     const epochMs = Date.parse(to);

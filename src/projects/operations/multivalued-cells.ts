@@ -18,7 +18,7 @@ const columns = {
   keyColumnName: z.string({ error: 'Missing key column name' }),
 };
 
-/** A row in the making. */
+/** An unfinished row. */
 interface RowDraft {
   readonly cells: (Cell | null)[];
   readonly starred: boolean;
@@ -37,7 +37,7 @@ export const multivaluedCellSplit = defineOperation({
     const key = keyCellIndex(grid, members.keyColumnName);
     const split = createSplitter(members, 0, context);
     const rows = new GridWriter(context.writer);
-    /** Pieces that wait for a row whose cell is blank, with the row that brought them. */
+    /** Pieces that wait for a row whose cell is blank, with their row. */
     let waiting: readonly string[] = [];
     const flush = (): void => {
       for (const piece of waiting) rows.append(cellsWith([], cellIndex, piece));
@@ -103,7 +103,7 @@ export const multivaluedCellJoin = defineOperation({
   },
 });
 
-/** The rows of one record with the values of the column joined in the first; rows that are left without any content go. */
+/** The rows of one record with the values of the column joined in the first; empty rows are removed. */
 function joinRecord(drafts: readonly RowDraft[], cellIndex: number, separator: string): readonly RowDraft[] {
   const [first, ...others] = drafts;
   if (first === undefined || others.length === 0) return drafts;
@@ -111,7 +111,7 @@ function joinRecord(drafts: readonly RowDraft[], cellIndex: number, separator: s
     const value = cells[cellIndex]?.value ?? null;
     return isBlank(value) ? [] : [cellText(value)];
   });
-  // Without any value the text is empty, and not absent: recipes may look at it.
+  // Without any value the text is empty, and not absent: recipes may read it.
   first.cells[cellIndex] = { value: values.join(separator), recon: null };
   for (const { cells } of others) cells[cellIndex] = null;
   return [

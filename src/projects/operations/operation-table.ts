@@ -43,9 +43,7 @@ import {
 import { textTransform } from './text-transform.js';
 import { transposeColumnsIntoRows, transposeRowsIntoColumns } from './transpose.js';
 
-/*
- * Operations that change which columns there are, their names and their order, and no cell.
- */
+/* Operations on the set, names and order of columns, without changing cells. */
 
 const columnNameMember = z.string({ error: 'Missing column name' });
 
@@ -150,7 +148,7 @@ const columnMovesByDirection: readonly OperationDefinition[] = [
   ),
 ];
 
-/** Columns that are not named leave the model; their cells stay, unread. */
+/** Other columns leave the model; their cells stay, unread. */
 const columnReorder = defineOperation({
   id: 'core/column-reorder',
   does: 'Puts the columns in the order named; those not named go.',

@@ -13,24 +13,24 @@ import type { ReconciliationPort } from './recon/reconciliation-port.js';
 import type { UrlFetchPort } from './url-fetch-port.js';
 
 /*
- * An operation is read whole before anything runs, computes a whole new grid, and touches nothing: the new grid shares what it did not
- * change, and the code that runs the operation puts it in the place of the old one, or does not. So a fault at any point leaves the project as it
- * was, and undo is going back to the grid before.
+ * An operation is read whole before anything runs, computes a whole new grid, and changes nothing: the new grid shares
+ * unchanged chunks, and the code that runs the operation replaces the old grid with it, or does not. So an error at any
+ * point leaves the project as it was, and undo returns to the grid before.
  */
 
-/** One operation of a recipe, read and checked. */
+/** A validated operation of a recipe. */
 export interface Operation {
-  /** As in recipes, with its prefix: `core/text-transform`. */
+  /** With its prefix: `core/text-transform`. */
   readonly id: string;
-  /** The operation as it goes into the history and into an extracted recipe: its own members with their defaults filled in. */
+  /** For the history and an extracted recipe: its own members with defaults. */
   readonly json: Readonly<Record<string, unknown>>;
-  /** What it needs and does in terms of columns; undefined when that depends on the cells. */
+  /** Required and changed columns; undefined when they depend on the cells. */
   readonly columns: ColumnUse | undefined;
-  /** True for work that waits for other services: it is queued, and the command answers `pending`. */
+  /** Waits for other services: it is queued, and the command answers `pending`. */
   readonly isLong: boolean;
-  /** What it asks for outside of the project: a reconciliation service by its address, or addresses that come out of cells. */
+  /** Requests outside of the project: a reconciliation service by its address, or addresses in cells. */
   readonly asks: { readonly service: string } | 'addresses in cells' | undefined;
-  /** Throws `operation-failed`, `expression-invalid` and whatever the writer throws. */
+  /** Throws `operation-failed`, `expression-invalid` and errors of the writer. */
   plan(context: OperationContext): PlannedChange | Promise<PlannedChange>;
 }
 
@@ -48,31 +48,31 @@ export interface PlannedChange {
   readonly description: Sentence;
 }
 
-/** What operations work with. `bound.grid` is the grid before the operation. */
+/** Context of operations. `bound.grid` is the grid before the operation. */
 export interface OperationContext extends FacetContext {
   readonly writer: ChunkWriter;
-  /** The id that the history entry will have: judgments of recon remember it. */
+  /** Id of the future history entry: judgments of recon remember it. */
   readonly historyEntryId: number;
-  /** Services that can be asked for candidates; undefined where none may be. */
+  /** Services with candidates; undefined where none is allowed. */
   readonly reconciliation: ReconciliationPort | undefined;
   /** Undefined where fetching addresses is not allowed. */
   readonly urlFetch: UrlFetchPort | undefined;
-  /** How much of the work is done, 0 to 100, for the list of processes. */
+  /** Progress, 0 to 100, for the list of processes. */
   readonly percent: (done: number) => void;
 }
 
-/** How one kind of operation is read: a line of the operation table. */
+/** A kind of operation: a line of the operation table. */
 export interface OperationDefinition {
   readonly id: string;
   /** One sentence for docs/operations.md. */
   readonly does: string;
-  /** What the operation is given, for docs/operations.md. */
+  /** Members of the operation, also for docs/operations.md. */
   readonly schema: z.ZodType<object>;
   /** Throws a SameasError `operation-invalid` with the sentence that clients know. */
   parse(json: Readonly<Record<string, unknown>>, compile: FacetContext['compile']): Operation;
 }
 
-/** Everything an operation of a given shape needs said: the schema of its members and what it does with them. */
+/** A kind of operation: the schema of its members and its work. */
 interface OperationShape<S extends z.ZodType<object>> {
   readonly id: string;
   readonly does: string;
@@ -117,12 +117,12 @@ export function defineOperation<S extends z.ZodType<object>>({
   };
 }
 
-/** `engineConfig` of an operation: absent or null means all rows; one that cannot be read makes the operation invalid. */
+/** `engineConfig` of an operation: absent or null means all rows; an invalid one makes the operation invalid. */
 export const engineConfigMember = engineConfigSchema
   .nullish()
   .transform((engine): EngineConfig => engine ?? { facets: [], mode: 'row-based' });
 
-/** The error for an operation that cannot be read; nothing was run. */
+/** The error for an invalid operation; nothing was run. */
 export function invalidOperation(message: string): SameasError {
   return new SameasError('operation-invalid', message, {
     advice: sentence('Compare the members of the operation with the table in docs/operations.md.'),
@@ -134,7 +134,7 @@ export function failedOperation(message: string): SameasError {
   return new SameasError('operation-failed', message);
 }
 
-/** Throws `operation-failed` when a table would have more columns than one may have. */
+/** Throws `operation-failed` for more columns than a table may have. */
 export function refuseTooManyColumns(count: number): void {
   if (count > MAX_COLUMNS)
     throw new SameasError('operation-failed', `The table would have more than ${MAX_COLUMNS} columns.`, {
@@ -143,7 +143,7 @@ export function refuseTooManyColumns(count: number): void {
     });
 }
 
-/** Throws `operation-failed` for a table that is larger than one may be. */
+/** Throws `operation-failed` for a table over the limits. */
 export function refuseTooLarge({ model, rowCount }: Grid): void {
   refuseTooManyColumns(model.columns.length);
   if (rowCount > MAX_ROWS)
@@ -166,26 +166,26 @@ export function requireColumn(grid: Grid, name: string): Column {
   return column;
 }
 
-/** Throws `operation-failed` when a column has that name already: `Another column already named X`. */
+/** Throws `operation-failed` for an existing name: `Another column already named X`. */
 export function requireFreeName(grid: Grid, name: string): void {
   if (findColumn(grid.model, name) !== undefined) throw failedOperation(`Another column already named ${name}`);
 }
 
-/** Throws `operation-failed` when a new column would stand behind the place after the last one. */
+/** Throws `operation-failed` for a new column behind the place after the last one. */
 export function requireInsertIndex(grid: Grid, index: number): void {
   const { length } = grid.model.columns;
   if (index > length)
     throw failedOperation(`A column cannot be put at position ${index}: the project has ${length} columns`);
 }
 
-/** The columns that the facets of an engine look at, in addition to the operation's own. */
+/** Columns of an engine's facets, in addition to the operation's own. */
 export function columnsOfEngine({ facets }: EngineConfig): readonly string[] {
   return facets.flatMap((facet) =>
     facet.type === 'scatterplot' ? [facet.cx, facet.cy] : facet.columnName === '' ? [] : [facet.columnName],
   );
 }
 
-/** The sentence for a program that cannot be read, known to clients. Compiles and forgets. */
+/** Throws `operation-invalid` with the sentence that clients know for an invalid program. */
 export function checkExpression(expression: string, compile: FacetContext['compile']): void {
   try {
     compile(expression);

@@ -6,10 +6,7 @@ import type { ColumnModel } from '../grid/column-model.js';
 import { OPERATION_TABLE } from './operation-table.js';
 import { invalidOperation, type Operation, type OperationContext } from './operation.js';
 
-/*
- * A recipe is read whole before its first operation runs: one that names an unknown operation or a column that is not there changes
- * nothing at all.
- */
+/* A recipe is read whole before its first operation runs: an unknown operation or column changes nothing at all. */
 
 /** One operation from its JSON. Throws `operation-invalid`. An id without a slash means one of `core/`. */
 export function parseOperation(json: unknown, compile: FacetContext['compile']): Operation {
@@ -53,7 +50,7 @@ class RecipeError extends SameasError {
 /** Each is saved by itself, and stays in the history. */
 const MAX_OPERATIONS = 10_000;
 
-/** Every operation of a recipe. Throws a `RecipeError` for the first that cannot be read. */
+/** Every operation of a recipe. Throws a `RecipeError` for the first invalid one. */
 export function parseRecipe(json: unknown, compile: FacetContext['compile']): readonly Operation[] {
   if (!Array.isArray(json)) throw invalidOperation("The parameter 'operations' is not a JSON array of operations");
   const items: readonly unknown[] = json;
@@ -69,8 +66,8 @@ export function parseRecipe(json: unknown, compile: FacetContext['compile']): re
 }
 
 /**
- * Holds a recipe against the columns of a project. Throws `operation-invalid` with the sentences that clients know. From the first operation on
- * whose columns depend on the cells nothing more is known, and nothing more is checked.
+ * Compares a recipe with the columns of a project. Throws `operation-invalid` with the sentences that clients know.
+ * Checks end at the first operation whose columns depend on the cells.
  */
 export function checkRecipeColumns(operations: readonly Operation[], model: ColumnModel): void {
   const present = new Set(model.columns.map(({ name }) => name));
@@ -98,7 +95,10 @@ export function checkRecipeColumns(operations: readonly Operation[], model: Colu
   }
 }
 
-/** Throws a `RecipeError` `url-access-off` for the first operation that asks what this service may not ask, so that no recipe is run by half. */
+/**
+ * Throws a `RecipeError` `url-access-off` for the first operation with a forbidden request, so that no recipe is run by
+ * half.
+ */
 export function checkRecipeAccess(
   operations: readonly Operation[],
   { reconciliation, urlFetch }: Pick<OperationContext, 'reconciliation' | 'urlFetch'>,
@@ -122,7 +122,7 @@ export function checkRecipeAccess(
   }
 }
 
-/** What a recipe needs of a project and makes in it, for get-column-dependencies. */
+/** Columns that a recipe needs and makes, for get-column-dependencies. */
 export function recipeColumns(operations: readonly Operation[]): {
   readonly dependencies: readonly string[];
   readonly newColumns: readonly string[];

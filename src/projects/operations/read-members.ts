@@ -3,13 +3,13 @@ import type { z } from 'zod';
 type Issue = z.core.$ZodIssue;
 type Members = Readonly<Record<string, unknown>>;
 
-/** The members of an operation, or what is wrong with the first that is not as it must be. */
+/** The members of an operation, or a sentence on the first invalid one. */
 type ReadMembers<T> =
   { readonly kind: 'read'; readonly members: T } | { readonly kind: 'faulty'; readonly sentence: string };
 
 /**
- * Reads the members of an operation by their schema. Numbers, true and false may stand as text, as people and some programs write
- * them. Sentences that clients know come as they are; others say which member is wrong, and what it must be.
+ * Reads the members of an operation by their schema. Numbers, true and false may be text, as people and some programs
+ * write them. Sentences that clients know stay; others name the invalid member, and its required form.
  */
 export function readMembers<S extends z.ZodType>(schema: S, json: Members): ReadMembers<z.output<S>> {
   let parsed = schema.safeParse(json);
@@ -22,7 +22,7 @@ export function readMembers<S extends z.ZodType>(schema: S, json: Members): Read
     : { kind: 'faulty', sentence: sentenceOf(parsed.error.issues[0]) };
 }
 
-/** A copy in which text is a number or a truth where that is what was missed; undefined when there is nothing of the kind. */
+/** A copy in which text is a number or a boolean where one was expected; undefined without such text. */
 function unquote(json: Members, issues: readonly Issue[]): Members | undefined {
   const copy: unknown = structuredClone(json);
   let changed = false;
@@ -66,7 +66,7 @@ function sentenceOf(issue: Issue | undefined): string {
   const member = issue.path.join('.');
   const must = mustBe(issue);
   if (must !== undefined) return `The member "${member}" must be ${must}`;
-  // What a schema says in words of its own is a sentence; what the library says of a union is none.
+  // The schema's own messages are sentences; the library's message for a union is none.
   return issue.code === 'custom' || issue.code === 'too_small' || issue.code === 'too_big'
     ? `The member "${member}" cannot be read: ${issue.message}`
     : `The member "${member}" cannot be read`;
@@ -74,7 +74,7 @@ function sentenceOf(issue: Issue | undefined): string {
 
 function mustBe(issue: Issue): string | undefined {
   switch (issue.code) {
-    // Where a schema has words of its own for it, they are better.
+    // The schema's own words are better.
     case 'too_small':
       return issue.message.startsWith('Too small') ? `at least ${String(issue.minimum)}` : undefined;
     case 'too_big':

@@ -19,9 +19,7 @@ import {
   type OperationContext,
 } from './operation.js';
 
-/*
- * Operations on whole rows: which there are, in which order, with which marks.
- */
+/* Operations on whole rows: removal, order, marks. */
 
 const engineOnly = z.object({ engineConfig: engineConfigMember });
 
@@ -114,7 +112,7 @@ export const rowReorder = defineOperation({
   },
 });
 
-/** Rows that come with cells of their own are refused: only blank ones can be added. */
+/** Only blank rows can be added; rows with cells are refused. */
 export const rowAddition = defineOperation({
   id: 'core/row-addition',
   does: 'Adds blank rows at a position, counted from 0.',
@@ -180,7 +178,7 @@ export const rowAddition = defineOperation({
   },
 });
 
-/** A row goes when an earlier one among those visited has the same texts in these columns; columns that do not exist are passed over. */
+/** Removes a row when an earlier visited one has the same texts in these columns; missing columns are ignored. */
 export const rowDuplicateRemoval = defineOperation({
   id: 'core/row-duplicate-removal',
   does: 'Removes every row whose named columns repeat those of an earlier row.',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { FacetContext } from '../browsing/facets/facet.js';
 import { failedOperation, invalidOperation } from './operation.js';
 
-/** The members by which operations say how a text is cut. */
+/** Members of operations that split a text. */
 export const splitMembers = {
   mode: z.enum(['separator', 'lengths', 'plain', 'regex']).default('separator'),
   separator: z.string().nullish(),
@@ -17,7 +17,7 @@ interface SplitConfig {
   readonly fieldLengths?: readonly number[] | null | undefined;
 }
 
-/** Throws `operation-invalid` when the members do not say how to cut. */
+/** Throws `operation-invalid` for an incomplete splitting. */
 export function checkSplit({ mode, separator, fieldLengths }: SplitConfig): void {
   if (mode === 'lengths') {
     if (fieldLengths == null) throw invalidOperation('Missing field lengths');
@@ -27,8 +27,9 @@ export function checkSplit({ mode, separator, fieldLengths }: SplitConfig): void
 }
 
 /**
- * Cuts a text. A text separator (at every white space when it is empty) keeps every piece, and with `maxPieces` above 0 the last takes the rest; a regular expression drops empty pieces at
- * the end unless there is a limit; lengths give pieces of those lengths and drop the rest.
+ * Splits a text. A text separator (at every white space when it is empty) keeps every piece, and with `maxPieces` above
+ * 0 the last takes the rest; a regular expression drops empty pieces at the end unless there is a limit; lengths give
+ * pieces of those lengths and drop the rest.
  */
 export function createSplitter(
   config: SplitConfig,
@@ -70,7 +71,7 @@ function piecesBySeparator(text: string, separator: string, maxPieces: number): 
   return [...pieces.slice(0, maxPieces - 1), pieces.slice(maxPieces - 1).join(separator)];
 }
 
-/** All white space but that which keeps words together (U+00A0 and its like). */
+/** All white space but no-break spaces (U+00A0 and its like). */
 const WHITE_SPACE = /[^\S\u00a0\u2007\u202f\ufeff]/g;
 
 function piecesAtWhiteSpace(text: string, maxPieces: number): readonly string[] {

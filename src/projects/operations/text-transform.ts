@@ -24,7 +24,7 @@ const schema = z.object({
   repeatCount: z.number().int().max(MAX_REPEATS).default(10),
 });
 
-/** A new value for each cell of a column. Cells that come out as they were are neither counted nor written. */
+/** A new value for each cell of a column. Unchanged cells are neither counted nor written. */
 export const textTransform = defineOperation({
   id: 'core/text-transform',
   does: 'Computes every cell of a column anew.',

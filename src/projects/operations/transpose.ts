@@ -101,7 +101,7 @@ export const transposeColumnsIntoRows = defineOperation({
   },
 });
 
-/** Every N rows of one column fold into N columns beside each other. */
+/** Every N rows of one column fold into N adjacent columns. */
 export const transposeRowsIntoColumns = defineOperation({
   id: 'core/transpose-rows-into-columns',
   does: 'Makes every N rows of a column into N columns. Works on every row.',

@@ -20,13 +20,16 @@ export interface NewProject {
   readonly abandon: () => void;
 }
 
-/** What was done to a project before it came here; each state is that after an entry, or the first. */
+/** Earlier history of an imported project; each state is that after an entry, or the first. */
 interface GivenHistory {
   readonly history: History;
   readonly states: ReadonlyMap<number, Grid>;
 }
 
-/** Begins a project under an id of its own; its files grow in `workFolder`, which must lie on the same disk as those of the store. */
+/**
+ * Begins a project under an id of its own; its files grow in `workFolder`, which must be on the same disk as those of
+ * the store.
+ */
 export function beginProject(place: StorePlace, workFolder: string): NewProject {
   const { disk, projects, now } = place;
   let id = newProjectId(now());

@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import type { Disk } from './disk.js';
 
 /*
- * A file of JSON that knows its own checksum: {"sha256":"…","content":…}. The checksum is that of the text of the content as it stands in the file, so that
- * any change of a single byte is noticed.
+ * A JSON file with its checksum: {"sha256":"…","content":…}. The checksum is that of the text of the content in the
+ * file, so that any change of a single byte is noticed.
  */
 
 const HEAD = '{"sha256":"';
@@ -26,7 +26,10 @@ export function writeCheckedJson(disk: Disk, path: string, content: unknown): vo
   }
 }
 
-/** Puts new content in the place of the old in one step: readers see the one or the other whole. Returns when that cannot be lost any more. */
+/**
+ * Replaces the content in one step: readers see the old or the new one whole. Returns when the new one cannot be lost
+ * any more.
+ */
 export function replaceCheckedJson(disk: Disk, path: string, content: unknown): void {
   const temporary = `${path}.new`;
   disk.remove(temporary);
@@ -35,7 +38,7 @@ export function replaceCheckedJson(disk: Disk, path: string, content: unknown): 
   disk.flushFolder(dirname(path));
 }
 
-/** The content of a file, not yet looked at; undefined when the file is not what was written. Errors: those of the disk. */
+/** The unvalidated content of a file; undefined when the file was damaged. Errors: those of the disk. */
 export function readCheckedJson(disk: Disk, path: string): { readonly content: unknown } | undefined {
   const text = disk.readFile(path).toString('utf8');
   if (!text.startsWith(HEAD) || !text.endsWith(END)) return undefined;

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { CellChunk } from '../grid/cell-chunk.js';
 
-/** Chunks that were read lately, by their place on disk; what was not asked for longest goes first. */
+/** Recently read chunks, by their place on disk; the least recently used go first. */
 export interface ChunkCache {
   readonly get: (place: string) => CellChunk | undefined;
   readonly put: (place: string, chunk: CellChunk, byteLength: number) => void;

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import type { Disk } from './disk.js';
 
 /*
- * The folder that all projects live in:
+ * The folder of all projects:
  *
- *   projects/<id>/       one folder for each project
- *   work/<name>/         what one request needs: uploads, unpacked archives, a project that is being made, a finished export
- *   trash/<name>/        deleted projects on their way out
- *   preferences.json     what was set by set-preference, and the expressions of people
+ * projects/<id>/       one folder for each project
+ * work/<name>/         files of one request: uploads, unpacked archives, a new project, a finished export
+ * trash/<name>/        deleted projects on their way out
+ * preferences.json     values of set-preference, and the expressions of people
  */
 
 /** The places in a data folder. */
@@ -31,8 +31,8 @@ export function dataFolderAt(path: string): DataFolder {
 }
 
 /**
- * Makes the folders that are not there, and removes what a process left behind that was killed: what no request will come back for. Nothing else may be
- * using the folder. Errors: those of the disk.
+ * Makes missing folders, and removes the remains of a killed process, which no request needs. Nothing else may be using
+ * the folder. Errors: those of the disk.
  */
 export function prepareDataFolder(disk: Disk, folder: DataFolder): void {
   for (const path of [folder.projects, folder.work, folder.trash]) disk.makeFolder(path);

@@ -14,28 +14,28 @@ import {
 import { errorCodeOf } from '../../foundation/error-code-of.js';
 
 /**
- * Everything that the store does to the disk, each a call that returns when it is done; throws the errors of the file system. A seam of its own, so
- * that tests can let the n-th write fail.
+ * All disk access of the store, in synchronous calls; throws errors of the file system. A port of its own, so that
+ * tests can let the n-th write fail.
  */
 export interface Disk {
   /** Opens a new file to write; fails when there is one. */
   readonly createFile: (path: string) => number;
   /** Appends all of the bytes. */
   readonly write: (file: number, bytes: Uint8Array) => void;
-  /** Returns when what was written to the file has reached the disk. */
+  /** Returns when the file's writes have reached the disk. */
   readonly flush: (file: number) => void;
   readonly close: (file: number) => void;
-  /** Puts the one in the place of the other in one step. */
+  /** Replaces one by the other in one step. */
   readonly rename: (from: string, to: string) => void;
   /** Returns when the names in a folder have reached the disk. */
   readonly flushFolder: (folder: string) => void;
   readonly makeFolder: (folder: string) => void;
-  /** A file, or a folder with everything in it; nothing happens when it is not there. */
+  /** A file, or a folder with everything in it; nothing happens when it is missing. */
   readonly remove: (path: string) => void;
   readonly readFile: (path: string) => Buffer;
   /** `byteLength` bytes from a place on; fewer where the file ends before. */
   readonly readAt: (path: string, offset: number, byteLength: number) => Buffer;
-  /** The names in a folder; none when there is no such folder. */
+  /** The names in a folder; none without a folder. */
   readonly list: (folder: string) => readonly string[];
   readonly exists: (path: string) => boolean;
 }
@@ -86,7 +86,7 @@ export const NODE_DISK: Disk = {
   exists: existsSync,
 };
 
-/** Whether an error of the file system says that there is no such file or folder. */
+/** Whether an error of the file system means a missing file or folder. */
 export function isMissing(thrown: unknown): boolean {
   return errorCodeOf(thrown) === 'ENOENT';
 }

@@ -39,7 +39,7 @@ const stateSchema = z.object({
   ),
 });
 
-/** The grid as it goes into a state file. Every chunk must lie in a segment file; that one does not is a fault of the caller. */
+/** The grid for a state file. Every chunk must be in a segment file; another one is a fault of the caller. */
 export function stateOfGrid(grid: Grid): z.infer<typeof stateSchema> {
   const segments = new Map<string, number>();
   const groups = grid.groups.map(({ rowCount, chunks, marks }) => ({
@@ -64,7 +64,9 @@ export function stateOfGrid(grid: Grid): z.infer<typeof stateSchema> {
   };
 }
 
-/** The grid of a state file; its chunks are read when they are asked for. Throws a ZodError or a RangeError when the state does not hold together. */
+/**
+ * The grid of a state file; its chunks are read on demand. Throws a ZodError or a RangeError for an inconsistent state.
+ */
 export function gridOfState(json: unknown, folder: SegmentFolder): Grid {
   const state = stateSchema.parse(json);
   const groups = state.groups.map(({ rowCount, chunks, starred, flagged }): RowGroup => {
@@ -77,7 +79,7 @@ export function gridOfState(json: unknown, folder: SegmentFolder): Grid {
     return { rowCount, chunks: handles, marks: { starred: positionsOf(starred), flagged: positionsOf(flagged) } };
   });
   const { columns, columnGroups, nextCellIndex } = state;
-  // Zod gives optional members the type `T | undefined`, but leaves out what is not there.
+  // Zod gives optional members the type `T | undefined`, but leaves out missing ones.
   return gridOf({ columns, columnGroups, nextCellIndex } as ColumnModel, groups);
 }
 

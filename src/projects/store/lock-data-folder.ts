@@ -3,8 +3,8 @@ import { SameasError } from '../../foundation/sameas-error.js';
 import { takeLock } from '../../foundation/take-lock.js';
 
 /**
- * Takes a data folder for this process, so that no other service writes to its projects; gives what lets go of it. What a process left behind that no longer runs
- * is no obstacle. Throws `data-folder-in-use`.
+ * Locks a data folder for this process, so that no other service writes to its projects; returns the function that
+ * releases it. The lock of a dead process is no obstacle. Throws `data-folder-in-use`.
  */
 export function lockDataFolder(folder: string): () => void {
   const lock = takeLock(join(folder, 'in-use'));

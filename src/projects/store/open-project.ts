@@ -11,7 +11,7 @@ import type { ProjectMetadata } from './project-metadata.js';
 import type { SegmentFolder } from './segment-file.js';
 import { asUnwritable, damaged } from './store-errors.js';
 
-/** A project as one record says it is. A change gives another one; this one stays as it is. */
+/** A project as of one record. A change gives another one; this one stays as it is. */
 export interface OpenProject {
   readonly id: string;
   readonly revision: number;
@@ -21,7 +21,7 @@ export interface OpenProject {
   readonly grid: () => Grid;
 }
 
-/** Where a store keeps its projects, and with what it does so. */
+/** Place and services of a store. */
 export interface StorePlace {
   /** The folder that holds the folders of the projects. */
   readonly projects: string;
@@ -31,7 +31,7 @@ export interface StorePlace {
   readonly now: () => number;
 }
 
-/** The project that a record describes; `known`: its grid, where that need not be read. */
+/** The project of a record; `known`: its grid, where that need not be read. */
 export function projectOf(place: StorePlace, record: ProjectRecord, known?: Grid): OpenProject {
   let grid = known;
   return {
@@ -57,12 +57,15 @@ export function readGrid(place: StorePlace, id: string, entryId: number): Grid {
   }
 }
 
-/** The folder at `path` as one that chunks of this project lie in. */
+/** The folder at `path` with chunks of this project. */
 export function segmentFolder({ disk, cache }: StorePlace, projectId: string, path: string): SegmentFolder {
   return { disk, cache, projectId, path };
 }
 
-/** Puts a new record in the place of the old one, in one step. `grid`: the present one, where it is known. Throws `project-changed` and `project-unwritable`. */
+/**
+ * Replaces the record in one step. `grid`: the present one, where it is known. Throws `project-changed` and
+ * `project-unwritable`.
+ */
 export function replaceRecord(
   place: StorePlace,
   project: OpenProject,

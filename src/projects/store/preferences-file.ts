@@ -6,13 +6,13 @@ import { isMissing, NODE_DISK } from './disk.js';
 import { asUnwritable, damaged } from './store-errors.js';
 
 const preferencesSchema = z.object({
-  /** Whatever clients keep under a name of theirs. */
+  /** Values of clients by their own names. */
   values: jsonObjectSchema,
-  /** Expressions that people used, the latest first, each once. */
+  /** Used expressions, latest first, each once. */
   expressions: z.array(z.object({ code: z.string(), starred: z.boolean() })),
 });
 
-/** What is kept for all projects together. */
+/** Data for all projects together. */
 export type Preferences = z.infer<typeof preferencesSchema>;
 
 /** Characters of the file, which every command about preferences reads. */
@@ -20,7 +20,7 @@ const MAX_LENGTH = 16 * 1024 * 1024;
 
 const NO_PREFERENCES: Preferences = { values: {}, expressions: [] };
 
-/** Throws `project-damaged`, for a file that is not what was written. */
+/** Throws `project-damaged`. */
 export function readPreferences(path: string): Preferences {
   let read: { readonly content: unknown } | undefined;
   try {

@@ -9,9 +9,9 @@ import { damaged, unknownProject } from './store-errors.js';
 /*
  * The files in the folder of a project:
  *
- *   project.json          the record: metadata and history. It alone says what the project is; replaced in one step
- *   <entry>.state.json    the grid after an entry of the history; 0 is the grid as it was imported. Never changed
- *   <entry>.segment       the chunks that the entry brought; only this state and later ones refer to it. Never changed
+ * project.json          the record: metadata and history, which define the project; replaced in one step
+ * <entry>.state.json    the grid after an entry of the history; 0 is the grid as it was imported. Never changed
+ * <entry>.segment       the chunks of the entry; only this state and later ones refer to it. Never changed
  */
 
 export const RECORD_FILE = 'project.json';
@@ -19,7 +19,7 @@ export const RECORD_FILE = 'project.json';
 const recordSchema = z.object({
   format: z.literal(1),
   id: z.string(),
-  /** Counts up with every change, so that a writer sees whether another was faster. */
+  /** Counts changes, so that a writer notices another. */
   revision: z.number().int(),
   metadata: projectMetadataSchema,
   history: historySchema,
@@ -53,7 +53,7 @@ export function readRecord(disk: Disk, projectsFolder: string, id: string): Proj
   return record.data;
 }
 
-/** Removes from the folder of a project what its history does not lead to: left behind by a change that was never finished, or dropped by a new one. */
+/** Removes files that the history does not lead to: of an unfinished change, or dropped by a new one. */
 export function sweepProject(disk: Disk, folder: string, history: History): void {
   const kept = new Set([RECORD_FILE]);
   for (const id of reachableStates(history)) kept.add(stateFile(id)).add(segmentFile(id));

@@ -4,12 +4,12 @@ import { SameasError } from '../../foundation/sameas-error.js';
 const MAX_RANDOM = 10 ** 12;
 const MAX_ENTRY_RANDOM = 10 ** 6;
 
-/** An id for a new project: 13 decimal digits, as clients expect them; which ones there are already is for the caller to know. */
+/** An id for a new project: 13 decimal digits, as clients expect; the caller knows the existing ones. */
 export function newProjectId(nowMs: number): string {
   return String((nowMs + randomInt(MAX_RANDOM)) % 10 ** 13).padStart(13, '1');
 }
 
-/** An id for a new entry of a history: a whole number that JSON keeps exactly, and none of those that are taken. */
+/** An id for a new entry of a history: a whole number that JSON keeps exactly, and not in `taken`. */
 export function newEntryId(nowMs: number, taken: ReadonlySet<number>): number {
   for (;;) {
     const id = nowMs + randomInt(MAX_ENTRY_RANDOM);
@@ -18,8 +18,8 @@ export function newEntryId(nowMs: number, taken: ReadonlySet<number>): number {
 }
 
 /**
- * The project id of a parameter. Ids name folders, so nothing but digits may pass. Throws `project-id-missing` and `project-id-invalid` with the sentences
- * that clients know.
+ * The project id of a parameter. Ids name folders, so only digits may pass. Throws `project-id-missing` and
+ * `project-id-invalid` with the sentences that clients know.
  */
 export function readProjectId(text: string | undefined): string {
   if (text === undefined || text === '') {

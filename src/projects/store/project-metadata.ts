@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { jsonObjectSchema } from '../keyed-by-text.js';
 
-/** What is known about a project beside its rows; the members are those of the command interface. */
+/** Metadata of a project; the members are those of the command interface. */
 export const projectMetadataSchema = z.object({
   name: z.string(),
   /** ISO 8601 in UTC, to the second: one client reads nothing finer. */
@@ -18,7 +18,7 @@ export const projectMetadataSchema = z.object({
   license: z.string(),
   homepage: z.string(),
   image: z.string(),
-  /** One object for each file that was imported: the options that were in force, and its name. */
+  /** One object for each imported file: the options in force, and its name. */
   importOptionMetadata: z.array(jsonObjectSchema),
   customMetadata: jsonObjectSchema,
 });
@@ -39,7 +39,7 @@ export const TEXT_MEMBERS = [
   'image',
 ] as const;
 
-/** The metadata of a project that was just made. */
+/** The metadata of a new project. */
 export function newMetadata(
   given: Pick<ProjectMetadata, 'name' | 'rowCount'> & Partial<ProjectMetadata>,
   nowMs: number,

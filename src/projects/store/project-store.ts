@@ -34,15 +34,17 @@ import { createSegmentWriter } from './segment-file.js';
 import { asUnwritable, unknownProject } from './store-errors.js';
 
 /*
- * Projects on disk. Everything is synchronous and returns only when it cannot be lost any more; a process that is killed at any instant leaves the old or the new state
- * of a project. The order is what makes that so: chunks, then the state that refers to them, then – in one step – the record that refers to the state.
+ * Projects on disk. Everything is synchronous and returns only when it cannot be lost any more; a process that is
+ * killed at any instant leaves the old or the new state of a project. The order ensures this: chunks, then the state
+ * that refers to them, then – in one step – the record that refers to the state.
  *
- * The caller sees to it that only one at a time writes to a project; a second writer is noticed and refused, not waited for. Readers need no lock: what they
- * read never changes, but may be dropped when undone work is overwritten (see `wasOvertaken`).
+ * The caller sees to it that only one at a time writes to a project; a second writer is noticed and refused, not
+ * awaited. Readers need no lock: their files never change, but may be dropped when undone work is overwritten (see
+ * `wasOvertaken`).
  */
 
 export interface ProjectStore {
-  /** Begins a project; its files grow in `workFolder`, which must lie in the same data folder. */
+  /** Begins a project; its files grow in `workFolder`, which must be in the same data folder. */
   readonly begin: (workFolder: string) => NewProject;
   /** Throws `project-unknown` and `project-damaged`. */
   readonly open: (id: string) => OpenProject;
@@ -54,14 +56,14 @@ export interface ProjectStore {
   readonly beginChange: (project: OpenProject) => ProjectChange;
   /** Undo and redo. Throws `history-entry-unknown`, `project-damaged`, `project-changed`, `project-unwritable`. */
   readonly moveTo: (project: OpenProject, target: HistoryTarget) => OpenProject;
-  /** Throws `project-changed`, `project-unwritable`, and `parameter-invalid` for metadata that are too long. */
+  /** Throws `project-changed`, `project-unwritable`, and `parameter-invalid` for too long metadata. */
   readonly changeMetadata: (
     project: OpenProject,
     change: (metadata: ProjectMetadata) => ProjectMetadata,
   ) => OpenProject;
-  /** Deletes a project completely; false when there is none. Throws `project-unwritable`. */
+  /** Deletes a project completely; false without one. Throws `project-unwritable`. */
   readonly remove: (id: string) => boolean;
-  /** Whether the project was changed or deleted since it was opened; then files that it refers to may be gone. */
+  /** Whether the project was changed or deleted since it was opened; then its files may be gone. */
   readonly wasOvertaken: (project: OpenProject) => boolean;
 }
 
@@ -108,7 +110,7 @@ export function createProjectStore(
   };
 }
 
-/** Characters of the metadata of a project, which every list of projects reads. */
+/** Characters of a project's metadata, which every list of projects reads. */
 const MAX_METADATA_LENGTH = 1024 * 1024;
 
 function refuseLongMetadata(metadata: ProjectMetadata): void {
@@ -161,15 +163,15 @@ function wasOvertaken({ disk, projects }: StorePlace, { id, revision }: OpenProj
   }
 }
 
-/** What a change was, for the history. */
+/** A change for the history. */
 interface ChangeDescription {
   readonly description: Sentence;
   readonly operationId: string | null;
-  /** Absent for what cannot be replayed. */
+  /** Absent for changes that cannot be replayed. */
   readonly operation?: Readonly<Record<string, unknown>>;
 }
 
-/** A change that is being computed; the project is as before until it is committed. */
+/** An unfinished change; the project is as before until it is committed. */
 interface ProjectChange {
   readonly entryId: number;
   readonly writer: ChunkWriter;
@@ -181,7 +183,7 @@ interface ProjectChange {
   readonly abandon: () => void;
 }
 
-/** Begins a change, and clears away what one that was never finished has left. Throws `project-changed`. */
+/** Begins a change, and removes the remains of an unfinished one. Throws `project-changed`. */
 function beginChange(place: StorePlace, project: OpenProject): ProjectChange {
   const { disk, projects, now } = place;
   const path = join(projects, project.id);
@@ -190,7 +192,7 @@ function beginChange(place: StorePlace, project: OpenProject): ProjectChange {
   const entryId = newEntryId(now(), reachableStates(project.history));
   const writer = createSegmentWriter(segmentFolder(place, project.id, path), segmentFile(entryId));
   const abandon = (): void => {
-    // A record that refers to these files has come through although its writer was told otherwise.
+    // A record that refers to these files was saved although its writer got an error.
     if (readRecord(disk, projects, project.id).revision !== project.revision) return;
     writer.abandon();
     disk.remove(join(path, stateFile(entryId)));

@@ -10,30 +10,30 @@ import { asUnwritable, damaged } from './store-errors.js';
 /*
  * Segment files hold chunks one behind the other, each as
  *
- *   u32 length · u32 CRC-32 of the bytes · the bytes, padded with zeros to a multiple of 8
+ * u32 length · u32 CRC-32 of the bytes · the bytes, padded with zeros to a multiple of 8
  *
- * (little-endian). A reference points at the bytes, so that they are aligned when they are read with what stands before them.
+ * (little-endian). A reference points at the bytes, so that they are aligned when they are read with their header.
  */
 
 const HEADER_BYTES = 8;
-/** Chunks are gathered to writes of about this size. */
+/** Size of writes of gathered chunks. */
 const WRITE_BYTES = 1024 * 1024;
 
-/** What a chunk needs to be read again. */
+/** Access to the chunks of a project. */
 export interface SegmentFolder {
   readonly disk: Disk;
   readonly cache: ChunkCache;
   readonly projectId: string;
-  /** The folder that the segment files lie in. */
+  /** The folder of the segment files. */
   readonly path: string;
 }
 
-/** The chunk at a place of a segment, read when it is asked for. */
+/** The chunk at a place of a segment, read on demand. */
 export function chunkHandle(folder: SegmentFolder, reference: ChunkReference): ChunkHandle {
   return { byteLength: reference.byteLength, reference, load: () => loadChunk(folder, reference) };
 }
 
-/** Reads a chunk, through the cache. Throws `project-damaged` when it is not there whole. */
+/** Reads a chunk, through the cache. Throws `project-damaged` for an incomplete one. */
 function loadChunk(
   { disk, cache, projectId, path }: SegmentFolder,
   { segment, offset, byteLength }: ChunkReference,
@@ -62,10 +62,13 @@ function loadChunk(
   return chunk;
 }
 
-/** A segment that is being written. Its file appears with the first chunk. */
+/** An unfinished segment. Its file appears with the first chunk. */
 interface SegmentWriter extends ChunkWriter {
   readonly segment: string;
-  /** Returns when all that was written has reached the disk (the name of the file may not have); nothing can be written afterwards. */
+  /**
+   * Returns when all writes have reached the disk (the name of the file may not have); nothing can be written
+   * afterwards.
+   */
   readonly finish: () => void;
   /** Removes the file. */
   readonly abandon: () => void;

@@ -1,6 +1,6 @@
 import { diskFull, isDiskFull, SameasError } from '../../foundation/sameas-error.js';
 
-/** What the file system answered to an attempt to write, in words; every other fault unchanged. */
+/** A failed write in words; every other error unchanged. */
 export function asUnwritable(what: string, thrown: unknown): unknown {
   if (
     typeof thrown !== 'object' ||
@@ -17,7 +17,7 @@ export function asUnwritable(what: string, thrown: unknown): unknown {
   });
 }
 
-/** A file of a project that is not what it was when it was written. */
+/** A file of a project that has changed since it was written. */
 export function damaged(projectId: string, file: string, what: string, cause?: unknown): SameasError {
   return new SameasError('project-damaged', `The project ${projectId} is damaged: its file ${file} ${what}.`, {
     advice:
@@ -27,7 +27,7 @@ export function damaged(projectId: string, file: string, what: string, cause?: u
   });
 }
 
-/** The sentence that clients know for a project that is not there. */
+/** The sentence that clients know for a missing project. */
 export function unknownProject(projectId: string): SameasError {
   return new SameasError('project-unknown', `Failed to find project id #${projectId} - may be corrupt`, {
     advice: 'The command get-all-project-metadata lists the projects that there are.',

@@ -1,12 +1,13 @@
 import { retryUntilAnswered } from './retry-requests.js';
 import type { ReconAnswer, ReconQuery, ReconciliationService } from './reconciliation-port.js';
 
-/** A service that left so many batches in a row without an answer is not asked any more. */
+/** Unanswered batches in a row after which a service is given up. */
 const MAX_FAILED_BATCHES = 3;
 
 /**
- * The answers to queries in their order, batch by batch. Queries of a batch that stays without an answer get the fault instead of candidates, and the
- * others their candidates, so that an hour's work is not lost to a minute's fault. Throws what the service client throws when there was no answer at all.
+ * The answers to queries in order, batch by batch. Queries of an unanswered batch get the error instead of candidates,
+ * and the others their candidates, so that an hour's work is not lost to a minute's failure. Throws errors of the
+ * service client when there was no answer at all.
  */
 export async function* askInBatches(
   service: ReconciliationService,

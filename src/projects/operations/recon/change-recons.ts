@@ -13,12 +13,12 @@ import type { Recon, ReconCandidate } from '../../grid/recon.js';
 import { cellsOfGroup } from '../cells-of-group.js';
 import { requireColumn, type OperationContext } from '../operation.js';
 
-/** A candidate as recipes write it. */
+/** A candidate in recipes. */
 export const candidateMember = z
   .object({ id: z.string(), name: z.string(), types: z.array(z.string()).nullish(), score: z.number().nullish() })
   .transform(({ id, name, types, score }): ReconCandidate => ({ id, name, types: types ?? [], score: score ?? 100 }));
 
-/** Where judgments that bring no candidates of a service come from. */
+/** Origin of judgments without candidates of a service. */
 export interface ReconSource {
   readonly service: string;
   readonly identifierSpace: string;
@@ -46,7 +46,7 @@ export function newRecon({ service, identifierSpace, schemaSpace }: ReconSource,
   };
 }
 
-/** Where the column was reconciled, as far as its configuration knows. */
+/** The service of the column, as far as its configuration knows. */
 export function sourceOf({ reconConfig }: Column): ReconSource {
   return {
     service: reconConfig?.service ?? '',
@@ -69,7 +69,7 @@ export function matchedTo(recon: Recon, match: ReconCandidate, historyEntryId: n
   };
 }
 
-/** A cell with a value, and where it stands: what a judgment is given for. */
+/** A cell with a value, and its place, for a judgment. */
 interface JudgedCell {
   readonly cell: Cell;
   readonly value: CellValue;
@@ -77,9 +77,10 @@ interface JudgedCell {
 }
 
 /**
- * The grid with new recon data in one column, for the selected rows whose cell has a value. `judge` gives the new recon, null to take it away, undefined
- * to leave the cell; it should give the same object for cells that share a judgment, and where that has the batch size 0 the number of these cells is put in
- * its place. Statistics and, when given, the configuration of the column are brought up to date.
+ * The grid with new recon data in one column, for the selected rows whose cell has a value. `judge` returns the new
+ * recon, null to remove it, undefined to leave the cell; it should return the same object for cells that share a
+ * judgment, and where that has the batch size 0 the number of these cells replaces it. Updates statistics and, if
+ * given, the configuration of the column.
  */
 export function changeRecons(
   context: OperationContext,
@@ -129,7 +130,7 @@ export function changeRecons(
   return { grid: withReconStats(after, column.cellIndex, reconConfig), changed: judged.size };
 }
 
-/** The grid with the column's statistics counted anew; `reconConfig` null takes the configuration away. */
+/** The grid with the column's statistics counted anew; `reconConfig` null removes the configuration. */
 export function withReconStats(grid: Grid, cellIndex: number, reconConfig?: ReconConfig | null): Grid {
   const column = grid.model.columns.find((one) => one.cellIndex === cellIndex);
   if (column === undefined) return grid;

@@ -21,12 +21,12 @@ import type { ExtendAnswer, ExtendProperty, ExtendValue } from './reconciliation
 import { largestOf } from '../../../foundation/largest-of.js';
 import { sentence } from '../../../foundation/message.js';
 
-/** The properties that are wanted of entities. */
+/** Requested properties of entities. */
 export const extensionSchema = z.looseObject({
   properties: z.array(z.looseObject({ id: z.string(), name: z.string().nullish(), settings: z.unknown().optional() })),
 });
 
-/** The properties as a service is asked for them. */
+/** The properties for a request to a service. */
 export function wantedProperties({ properties }: z.output<typeof extensionSchema>): readonly ExtendProperty[] {
   return properties.map(({ id, name, settings }) => ({
     id,
@@ -48,11 +48,11 @@ const schema = z.object({
     .nonnegative('Invalid column insert index'),
 });
 
-/** Entities asked for in one batch. */
+/** Entities of one batch. */
 const BATCH_SIZE = 50;
 
 /**
- * New columns with the property values of the entities that cells are matched to. An entity with several values spreads over further rows,
+ * New columns with the property values of matched entities. An entity with several values spreads over further rows,
  * first over those of the same record whose base cell is empty.
  */
 export const extendReconciledData = defineOperation({

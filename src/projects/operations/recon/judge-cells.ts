@@ -25,9 +25,7 @@ import {
   type ReconSource,
 } from './change-recons.js';
 
-/*
- * Judgments: which entity a cell means, given for many cells at once.
- */
+/* Judgments on many cells at once. */
 
 const base = { engineConfig: engineConfigMember, columnName: z.string({ error: 'Missing column name' }) };
 const source = {
@@ -89,7 +87,7 @@ export const reconMarkNewTopics = defineOperation({
   plan: (members, context) => {
     const origin = originOf(members, sourceOf(requireColumn(context.bound.grid, members.columnName)));
     const shared = new Map<string, Recon>();
-    // A new item of several cells is no candidate; that of one cell keeps what the service answered.
+    // A new item of several cells is no candidate; that of one cell keeps the answer of the service.
     const markNew = (before: Recon | null): Recon => ({
       ...(before ?? newRecon(origin, context.historyEntryId)),
       id: newRecon(origin, context.historyEntryId).id,
@@ -167,12 +165,12 @@ export const reconJudgeSimilarCells = defineOperation({
       const from = recon ?? newRecon(origin, context.historyEntryId);
       if (judgment === 'matched' && match != null) return matchedTo(from, match, context.historyEntryId, 'similar');
       const without = { ...withoutJudgment(from, context.historyEntryId), judgmentAction: 'similar' };
-      // A new item for each cell keeps the size of the batch that its candidates came in.
+      // A new item for each cell keeps the batch size of its candidates.
       if (judgment === 'new') return { ...without, judgment, judgmentBatchSize: isShared ? 0 : from.judgmentBatchSize };
       return without;
     };
     const { grid, changed } = changeRecons(context, members, ({ cell, value }) => {
-      // A cell that was never reconciled has nothing to be judged, but may become one new item with others.
+      // A cell without reconciliation has nothing to be judged, but may become one new item with others.
       if (cellText(value) !== similarValue || (cell.recon === null && !(judgment === 'new' && shareNewTopics)))
         return undefined;
       return isShared ? (shared ??= judge(judgment === 'new' ? null : cell.recon)) : judge(cell.recon);
@@ -212,7 +210,7 @@ export const reconMatchSpecificTopic = defineOperation({
   columns: usesColumn,
   plan: (members, context) => {
     const origin = originOf(members, sourceOf(requireColumn(context.bound.grid, members.columnName)));
-    // A person who says so is certain, whatever score a recipe brings along.
+    // A person's judgment is certain, whatever score a recipe brings along.
     const entity = { ...members.match, score: 100 };
     const match = onceEach((recon) => ({ ...matchedTo(recon, entity, context.historyEntryId, 'mass'), matchRank: -1 }));
     const fresh = newRecon(origin, context.historyEntryId);
@@ -249,7 +247,7 @@ export const reconClearSimilarCells = defineOperation({
   },
 });
 
-/** Takes the cells' values for identifiers of a service, without asking it. */
+/** Takes the cells' values for identifiers of a service, without a request. */
 export const reconUseValuesAsIdentifiers = defineOperation({
   id: 'core/recon-use-values-as-identifiers',
   does: 'Takes the values of a column for identifiers, without asking the service.',
@@ -294,7 +292,7 @@ export const reconUseValuesAsIdentifiers = defineOperation({
   },
 });
 
-/** Judgments of one column for the cells of the same text in others. */
+/** Copies judgments of one column to cells of the same text in others. */
 export const reconCopyAcrossColumns = defineOperation({
   id: 'core/recon-copy-across-columns',
   does: 'Copies judgments to cells of the same text in other columns.',

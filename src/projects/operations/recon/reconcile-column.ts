@@ -47,7 +47,7 @@ const schema = z.object({
   config: configSchema,
 });
 
-/** Queries with the same text and the same property values are asked once, and their cells share one recon. */
+/** Queries with the same text and the same property values are sent once, and their cells share one recon. */
 export const recon = defineOperation({
   id: 'core/recon',
   does: 'Asks a reconciliation service for candidates of each value of a column. Queued, because it takes time. Where the service fails, cells keep the judgment they had, and say what went wrong.',
@@ -94,7 +94,7 @@ export const recon = defineOperation({
   },
 });
 
-/** A judgment and candidates of before stay when the service has none to put in their place; only the fault is added. */
+/** Old judgment and candidates stay when the service has none; only the error is added. */
 function faultKeeper(historyEntryId: number): (before: Recon, error: string) => Recon {
   const kept = new Map<number, Recon>();
   return (before, error) => {
@@ -105,16 +105,15 @@ function faultKeeper(historyEntryId: number): (before: Recon, error: string) => 
   };
 }
 
-/** The rows that are reconciled, and by which column. */
 interface ReconciledRows {
   readonly grid: Grid;
   readonly selection: RowSelection;
   readonly column: Column;
 }
 
-/** What is asked, each query once, and for which rows. */
+/** Queries, each once, and their rows. */
 interface QueriesOfRows {
-  /** By a key that equal queries have in common. */
+  /** By a common key of equal queries. */
   readonly queries: ReadonlyMap<string, ReconQuery>;
   /** Of rows whose cell is not blank. */
   readonly keyOfRow: ReadonlyMap<number, string>;
@@ -129,7 +128,7 @@ function queriesOf({ grid, selection, column }: ReconciledRows, config: Config):
   const queries = new Map<string, ReconQuery>();
   const keyOfRow = new Map<number, string>();
   const [keyColumn] = grid.model.columns;
-  // Of the row with the key of the record, whose details its other rows have where they have none of their own.
+  // Of the row with the key of the record, whose details its other rows inherit where they have none of their own.
   let ofRecord: readonly ReturnType<typeof propertyValue>[] = [];
   for (const reader of readGroups(grid)) {
     for (let position = 0; position < reader.group.rowCount; position += 1) {
@@ -157,14 +156,14 @@ function queriesOf({ grid, selection, column }: ReconciledRows, config: Config):
   return { queries, keyOfRow };
 }
 
-/** Whom the operation asks, how, and under which entry of the history. */
+/** The service, and its terms, with the entry of the history. */
 interface Asking {
   readonly service: ReconciliationService;
   readonly config: Config;
   readonly historyEntryId: number;
 }
 
-/** The recons of queries, by their keys. `percent` hears how much is done, 0 to 100. Throws what `askInBatches` throws. */
+/** The recons of queries, by their keys. `percent` receives the progress, 0 to 100. Throws as `askInBatches`. */
 async function reconsOf(
   queries: QueriesOfRows['queries'],
   asking: Asking,
@@ -207,7 +206,7 @@ function featuresOf({ query, type }: ReconQuery, best: Recon['candidates'][numbe
   };
 }
 
-/** A matched cell stands for its entity, any other for its value; undefined where there is nothing to say. */
+/** A matched cell stands for its entity, any other for its value; undefined for an empty one. */
 function propertyValue(cell: Cell | null): unknown {
   if (cell === null || isEmpty(cell.value) || cell.value instanceof ErrorValue) return undefined;
   if (cell.recon?.judgment === 'matched' && cell.recon.match !== null)
@@ -233,7 +232,7 @@ function storedConfig(
   };
 }
 
-/** The share of words that both names have, from 0 to 1, little words left out. */
+/** The share of common words of both names, from 0 to 1, without stop words. */
 function wordDistance(one: string, other: string): number {
   const [words, otherWords] = [breakIntoWords(one), breakIntoWords(other)];
   const common = [...words].filter((word) => otherWords.has(word)).length;

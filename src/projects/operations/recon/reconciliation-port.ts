@@ -1,8 +1,8 @@
 import type { ReconCandidate } from '../../grid/recon.js';
 
-/** A reconciliation service as operations see it: the wing next door, or any service by its address. */
+/** A reconciliation service for operations: the wing next door, or any service by its address. */
 export interface ReconciliationPort {
-  /** Whether requests to an address are allowed at all, as far as that can be said without asking. */
+  /** Whether requests to an address are allowed, as far as known without one. */
   mayAsk(url: string): boolean;
   /** Throws `service-unreachable` or `url-access-off`. */
   service(url: string): Promise<ReconciliationService>;
@@ -12,9 +12,9 @@ export interface ReconciliationService {
   readonly url: string;
   readonly identifierSpace: string;
   readonly schemaSpace: string;
-  /** The most queries it wants in one batch. */
+  /** Its advised batch size. */
   readonly batchSize: number;
-  /** The answer to each query, in their order; an error is the message of that query alone. */
+  /** The answer to each query, in order; an error is the message of that query alone. */
   reconcile(queries: readonly ReconQuery[]): Promise<readonly ReconAnswer[]>;
   /** Property values of entities, by entity id and then by property id. */
   extend(ids: readonly string[], properties: readonly ExtendProperty[]): Promise<ExtendAnswer>;
@@ -36,7 +36,7 @@ export interface ExtendProperty {
   readonly settings?: unknown;
 }
 
-/** One value of an entity: text, a truth value, a whole or a floating number, a date, or another entity. */
+/** One value of an entity: text, a boolean, a whole or a floating number, a date, or another entity. */
 export type ExtendValue =
   | { readonly kind: 'plain'; readonly value: string | bigint | number | boolean }
   | { readonly kind: 'date'; readonly iso: string }

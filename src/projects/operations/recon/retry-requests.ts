@@ -1,9 +1,9 @@
 import { SameasError } from '../../../foundation/sameas-error.js';
 
-/** Waits before a service that gave no answer is asked again. */
+/** Delays before a silent service is tried again. */
 const RETRY_AFTER_MS = [500, 2000];
 
-/** What `ask` gives; asked anew, after a moment, when the service could not be reached. Rejects with the last fault. */
+/** The result of `ask`; retried, after a moment, when the service could not be reached. Rejects with the last error. */
 export async function retryUntilAnswered<T>(ask: () => Promise<T>): Promise<T> {
   for (const waitMs of RETRY_AFTER_MS) {
     try {
