@@ -59,6 +59,7 @@ export function renderLicences(generated: string): string {
     'sameas itself is under the MIT licence. The embedded dataset has sources and licences of its own: [data/LICENCE.md](../data/LICENCE.md).',
     'The names of characters that Python expressions know are those of the Unicode Character Database 15.0 (Unicode License v3): data/character-names.br.',
     'The rules of the keyer `beider-morse` are those of Apache Commons Codec 1.17 (Apache-2.0, Copyright 2002-2024 The Apache Software Foundation), without comments: data/beider-morse/.',
+    'Modules of the standard library of Python 2.7, as Jython 2.7.4 has them, are under the licence of Python (Python-2.0): vendor/python27/.',
     'The lexicon of Chinese characters is made of the character tables of OpenCC (Apache-2.0): data/lexicons/han-variants.txt.',
     'The distance `ppm` of clusters computes what java-arithcode 1.2 does (BSD-3-Clause, Copyright 2013 Bob Carpenter).',
     '',

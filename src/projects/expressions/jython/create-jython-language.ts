@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import iconv from 'iconv-lite';
 import { ExpressionSyntaxError } from '../expression-language.js';
-import { htmlCharacters } from '../grel/text/html-entities.js';
 import type { ColumnSyntax } from '../sandbox/needed-columns.js';
 import { readDriver, readFromPackage, readInside, readInterpreter } from '../sandbox/read-inside.js';
 import { createScriptLanguage, type ScriptLanguage, type ScriptLanguageOptions } from '../sandbox/script-language.js';
@@ -101,9 +100,17 @@ export function createJythonLanguage(options: ScriptLanguageOptions = {}): Scrip
   );
 }
 
+/** Modules of the standard library of Python 2.7, unchanged. */
+const PYTHON_LIBRARY = new URL('../../../../vendor/python27/', import.meta.url);
+
 function pythonParts(): EngineParts {
   const names = (folder: string) => readdirSync(new URL(`./inside/${folder}/`, import.meta.url));
-  const modules = Object.fromEntries(names('modules').map((name) => [name, moduleText(name)]));
+  const modules = Object.fromEntries([
+    ...readdirSync(PYTHON_LIBRARY)
+      .filter((name) => name.endsWith('.py'))
+      .map((name) => [name, readFileSync(new URL(name, PYTHON_LIBRARY), 'utf8')] as const),
+    ...names('modules').map((name) => [name, moduleText(name)] as const),
+  ]);
   const additions = Object.fromEntries(
     names('additions').map((name) => [name, readInside(import.meta.url, `additions/${name}`).text]),
   );
@@ -116,7 +123,7 @@ function pythonParts(): EngineParts {
       { fileName: 'own-modules', text: `globalThis.ownModules = ${JSON.stringify(modules)};` },
       {
         fileName: 'tables',
-        text: `globalThis.htmlCharacters = ${JSON.stringify([...htmlCharacters()])}; globalThis.fflateText = ${JSON.stringify(readFromPackage('fflate/browser').text)};`,
+        text: `globalThis.fflateText = ${JSON.stringify(readFromPackage('fflate/browser').text)};`,
       },
       { fileName: 'additions', text: `globalThis.moduleAdditions = ${JSON.stringify(additions)};` },
       readInside(import.meta.url, 'python-codecs.js'),
