@@ -1,7 +1,7 @@
-/** The longest text that an expression may make, in UTF-16 code units: beyond it stands a program out of control, not a cell. */
+/** The longest text of an expression, in UTF-16 code units: beyond it a program is out of control. */
 export const MAX_TEXT_LENGTH = 64 * 1024 * 1024;
 
-/** A text that would be longer than `MAX_TEXT_LENGTH`. The evaluation of the row ends in an error value with this message. */
+/** A text longer than `MAX_TEXT_LENGTH`. The evaluation of the row ends in an error value with this message. */
 export class TextTooLongError extends Error {
   constructor() {
     super(`The text would be longer than ${MAX_TEXT_LENGTH} characters.`);
@@ -10,8 +10,8 @@ export class TextTooLongError extends Error {
 }
 
 /**
- * A text put together piece by piece. Values can share their parts, so that a few nested arrays stand for billions of characters:
- * the sum is watched while the text grows, not afterwards.
+ * A text concatenated piece by piece. Values can share their parts, so that a few nested arrays stand for billions of
+ * characters: the length is checked while the text grows, not afterwards.
  */
 export class BoundedText {
   #text = '';

@@ -1,12 +1,12 @@
 import type { Cell } from '../grid/cell.js';
 import type { ExpressionValue } from './expression-value.js';
 
-/** The languages a program can be written in, as in `grel:value.trim()`. */
+/** Languages of programs, as in `grel:value.trim()`. */
 export type ExpressionLanguageId = 'grel' | 'jython' | 'clojure';
 
 /**
- * One language. Everything is synchronous, because it runs in a process for commands; a program that does not end is ended from
- * outside, by the deadline of the command.
+ * One language. Everything is synchronous, because it runs in a process for commands; the deadline of the command ends
+ * an endless program from outside.
  */
 export interface ExpressionLanguage {
   readonly id: ExpressionLanguageId;
@@ -19,18 +19,19 @@ export interface ExpressionLanguage {
 
 export interface CompiledExpression {
   /**
-   * One value for each row, in their order. A row that fails gives an `ErrorValue`; nothing is thrown for what an expression does. A few
-   * thousand rows at most in one call. Rows that are not reached within `totalMs` give an error; without it the limit of the language holds.
+   * One value for each row, in order. A failed row gives an `ErrorValue`; nothing is thrown for errors of an
+   * expression. A few thousand rows at most in one call. Rows beyond `totalMs` give an error; default: the limit of the
+   * language.
    */
   evaluate(rows: readonly RowBindings[], limits?: { readonly totalMs: number }): readonly ExpressionValue[];
 }
 
-/** A program that its language cannot read. */
+/** A program with a syntax error. */
 export class ExpressionSyntaxError extends Error {
   /** From 0, in the program without its language prefix; undefined where the language names no place. */
   readonly offset: number | undefined;
 
-  /** The message as clients show it: `Parsing error at offset 7: Missing )`. */
+  /** The message for clients: `Parsing error at offset 7: Missing )`. */
   constructor(message: string, offset?: number) {
     super(message);
     this.name = 'ExpressionSyntaxError';
@@ -38,12 +39,14 @@ export class ExpressionSyntaxError extends Error {
   }
 }
 
-/** What a program can see while it runs on one row. */
+/** Variables of a program on one row. */
 export interface RowBindings {
-  /** The value of the base column's cell, or what an earlier round of a repeated expression gave; null when there is none. */
+  /**
+   * The value of the base column's cell, or the result of an earlier round of a repeated expression; null for neither.
+   */
   readonly value: ExpressionValue;
   readonly cell: Cell | null;
-  /** The base column; the empty text where there is none. */
+  /** The base column; empty for none. */
   readonly columnName: string;
   readonly row: BoundRow;
   readonly project: BoundProject;
@@ -56,7 +59,7 @@ export interface BoundRow {
   readonly flagged: boolean;
   /** In display order. */
   readonly columnNames: readonly string[];
-  /** Null for an absent cell, undefined when there is no column of that exact name. */
+  /** Null for an absent cell, undefined for an unknown column. */
   cell(columnName: string): Cell | null | undefined;
   record(): BoundRecord;
 }
@@ -67,20 +70,20 @@ export interface BoundRecord {
   readonly fromRowIndex: number;
   /** Exclusive. */
   readonly toRowIndex: number;
-  /** The record's non-blank cells of that column, from top to bottom; undefined when there is no such column. */
+  /** The record's non-blank cells of that column, from top to bottom; undefined for an unknown column. */
   cells(columnName: string): readonly Cell[] | undefined;
 }
 
-/** What reaches beyond the row: other rows of this project, and other projects. */
+/** Access to other rows of this project, and other projects. */
 export interface BoundProject {
   readonly id: string;
   readonly name: string;
   /**
-   * The rows of a project whose value in a column equals `value` (numbers and dates by their text); the project by its name, the own one
-   * for the empty name; without a column name the row of that index. Throws an Error with a sentence for an unknown project or
-   * column, or for a name that several projects carry.
+   * The rows of a project whose value in a column equals `value` (numbers and dates by their text); the project by its
+   * name, the own one for the empty name; without a column name the row of that index. Throws an Error with a sentence
+   * for an unknown project or column, or for an ambiguous name.
    */
   cross(value: ExpressionValue, projectName: string, columnName: string): readonly BoundRow[];
-  /** How many rows give `value` for the expression on the column. Throws an Error: `No such column named X`. */
+  /** Number of rows with `value` for the expression on the column. Throws an Error: `No such column named X`. */
   facetCount(value: ExpressionValue, expression: string, columnName: string): number;
 }

@@ -2,34 +2,37 @@ import type { CellValue } from '../grid/cell-value.js';
 import type { Cell } from '../grid/cell.js';
 
 /*
- * What an expression can compute. Beside everything that a cell can hold there are arrays, trees and things with fields; these live
- * only while the expression runs, and become text or an error when they are to be stored.
+ * Values of expressions. Besides values of cells there are arrays, trees and things with fields; these live only while
+ * the expression runs, and become text or an error when stored.
  */
 
 export type ExpressionValue = CellValue | ExpressionArray | JsonObjectValue | JsonArrayValue | FieldsValue;
 
 export type ExpressionArray = readonly ExpressionValue[];
 
-/** What a selector finds in a document: an array whose text is that of its elements, each on a line. What is derived from it (`map`, `slice`) is an ordinary one. */
+/**
+ * The elements found by a selector: an array whose text is that of its elements, each on a line. Arrays derived from it
+ * (`map`, `slice`) are ordinary.
+ */
 export class FoundElements extends Array<ExpressionValue> {
   static override get [Symbol.species](): ArrayConstructor {
     return Array;
   }
 }
 
-/** These elements as what a selector found, in their order. */
+/** These elements as a selector's result, in order. */
 export function foundElementsOf(elements: readonly ExpressionValue[]): FoundElements {
   const found = new FoundElements();
   for (const element of elements) found.push(element);
   return found;
 }
 
-/** `Array.isArray` does not tell readonly arrays from the rest of a union; this does. */
+/** `Array.isArray` does not separate readonly arrays from the rest of a union; this does. */
 export function isArrayValue(value: ExpressionValue | undefined): value is ExpressionArray {
   return Array.isArray(value);
 }
 
-/** A JSON object; members in their order. Scalars are values already: a whole number is a bigint. */
+/** A JSON object; members in order. Scalars are values already: a whole number is a bigint. */
 export class JsonObjectValue {
   readonly members: ReadonlyMap<string, ExpressionValue>;
 
@@ -49,12 +52,12 @@ export class JsonArrayValue {
 
 /** Anything with named fields: a cell, the cells of a row, a row, a record, recon data, an element of a document … */
 export interface FieldsValue {
-  /** As it stands in `[object Row]` and in `Row value not storable`. */
+  /** As in `[object Row]` and `Row value not storable`. */
   readonly typeName: string;
-  /** Null for a field that does not exist. */
+  /** Null for a missing field. */
   field(name: string): ExpressionValue;
-  /** The cell that this wraps, where it wraps one: it is copied with its recon when it is stored. */
+  /** The wrapped cell, if any: it is copied with its recon when stored. */
   readonly wrappedCell?: Cell | null;
-  /** What stands for it in texts and previews, where that is not `[object …]`: the outer HTML of an element. */
+  /** Its text in texts and previews, where that is not `[object …]`: the outer HTML of an element. */
   readonly text?: string;
 }

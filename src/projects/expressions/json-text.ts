@@ -3,15 +3,15 @@ import { javaDoubleText } from '../grid/java-double-text.js';
 import { BoundedText } from './bounded-text.js';
 import { isArrayValue, JsonArrayValue, JsonObjectValue, type ExpressionValue } from './expression-value.js';
 
-/** How the parts of arrays and objects are set apart. */
+/** Separators in arrays and objects. */
 interface Layout {
   readonly arrayOpen: string;
   readonly arrayClose: string;
   readonly comma: string;
   readonly colon: string;
-  /** Whether each member of an object stands on a line of its own, indented by two spaces. */
+  /** Whether each member of an object is on a line of its own, indented by two spaces. */
   readonly membersOnLines: boolean;
-  /** Whether a floating number without a fraction keeps its point (`6.0`), as it does in a tree that was read from JSON. */
+  /** Whether a floating number without a fraction keeps its point (`6.0`), as in a tree read from JSON. */
   readonly wholePoint: boolean;
 }
 
@@ -32,7 +32,7 @@ const PRETTY: Layout = {
   wholePoint: false,
 };
 
-/** Without any white space, as JSON trees become text and go into cells. Throws `TextTooLongError`. */
+/** Without any white space, for texts and cells. Throws `TextTooLongError`. */
 export function compactJson(value: ExpressionValue): string {
   const text = new BoundedText();
   write(text, value, COMPACT, 0);

@@ -5,14 +5,14 @@ import {
   type ExpressionLanguageId,
 } from './expression-language.js';
 
-/** A program and the language that it is written in. */
+/** A program and its language. */
 interface ParsedExpression {
   readonly languageId: ExpressionLanguageId;
   /** Without the prefix. */
   readonly program: string;
 }
 
-/** What stands before the colon, in lower case. `gel` is how GREL was written once. */
+/** Prefixes before the colon, in lower case. `gel` is the former name of GREL. */
 const PREFIXES: Readonly<Record<string, ExpressionLanguageId>> = {
   grel: 'grel',
   gel: 'grel',
@@ -20,7 +20,10 @@ const PREFIXES: Readonly<Record<string, ExpressionLanguageId>> = {
   clojure: 'clojure',
 };
 
-/** Takes `jython:return value` apart. A text that does not begin with the name of a language is GREL as a whole, colons and all. */
+/**
+ * Splits `jython:return value`. A text that does not begin with the name of a language is GREL as a whole, colons and
+ * all.
+ */
 export function parseExpression(expression: string): ParsedExpression {
   const colon = expression.indexOf(':');
   const prefix = colon < 0 ? '' : expression.slice(0, colon).toLowerCase();
@@ -31,8 +34,8 @@ export function parseExpression(expression: string): ParsedExpression {
 }
 
 /**
- * The program ready to run, in whichever of the languages it is written. Throws `ExpressionSyntaxError` for a program that cannot be
- * read, and for one in a language that is not among those given.
+ * The compiled program in any of the languages. Throws `ExpressionSyntaxError` for an invalid program, and for one in
+ * another language.
  */
 export function compileExpression(expression: string, languages: readonly ExpressionLanguage[]): CompiledExpression {
   const { languageId, program } = parseExpression(expression);

@@ -4,12 +4,12 @@ import { BoundedText, TextTooLongError } from './bounded-text.js';
 import { JsonArrayValue, JsonObjectValue, type ExpressionValue } from './expression-value.js';
 import { compactJson } from './json-text.js';
 
-/** One result of a preview as clients get it: null, the text to show, or what went wrong. */
+/** One result of a preview for clients: null, the text to show, or an error. */
 export type PreviewResult = string | null | { readonly message: string };
 
 /**
- * A result as previews show it: a text without quotes, an integral floating number without its point, dates as
- * `[date 2020-01-01T00:00:00Z]`, arrays as `[ 1, "a" ]`, JSON compact, `[object Cell]` for things with fields. Never throws.
+ * A result for previews: a text without quotes, an integral floating number without its point, dates as `[date
+ * 2020-01-01T00:00:00Z]`, arrays as `[ 1, "a" ]`, JSON compact, `[object Cell]` for things with fields. Never throws.
  */
 export function previewResult(value: ExpressionValue): PreviewResult {
   if (value === null) return null;

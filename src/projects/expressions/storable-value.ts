@@ -5,8 +5,8 @@ import { JsonArrayValue, JsonObjectValue, type ExpressionValue } from './express
 import { compactJson } from './json-text.js';
 
 /**
- * What goes into a cell for the result of an expression: scalars as they are, JSON as its compact text, and an `ErrorValue` such as
- * `String[] value not storable` for everything that only lives while an expression runs. Never throws.
+ * Value of a cell for the result of an expression: scalars as they are, JSON as its compact text, and an `ErrorValue`
+ * such as `String[] value not storable` for values that only live while an expression runs. Never throws.
  */
 export function storableValue(value: ExpressionValue): CellValue {
   if (value === null || typeof value !== 'object') return value;
@@ -15,7 +15,7 @@ export function storableValue(value: ExpressionValue): CellValue {
   return new ErrorValue(`${typeNameOf(value)} value not storable`);
 }
 
-/** The cell for the result of an expression: as `storableValue`, but a cell that is the result itself is copied with its recon. */
+/** The cell for the result of an expression: as `storableValue`, but a cell as the result is copied with its recon. */
 export function storableCell(value: ExpressionValue): Cell | null {
   if (isObject(value) && 'typeName' in value && value.wrappedCell !== undefined) return value.wrappedCell;
   return cellOf(storableValue(value));

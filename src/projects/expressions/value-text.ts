@@ -10,9 +10,9 @@ import {
 import { compactJson } from './json-text.js';
 
 /**
- * The text of a value as `+`, `join`, facets and templates use it: a floating number with its point (`6.0`), a date without
- * seconds when they are zero (`2020-01-01T00:00Z`), an array as `[a, b]`, JSON compact, an element by its outer HTML (several, each on a line), an error by its
- * message, null as the empty text (`null` within an array). Throws `TextTooLongError`.
+ * The text of a value for `+`, `join`, facets and templates: a floating number with its point (`6.0`), a date without
+ * zero seconds (`2020-01-01T00:00Z`), an array as `[a, b]`, JSON compact, an element by its outer HTML (several, each
+ * on a line), an error by its message, null as the empty text (`null` within an array). Throws `TextTooLongError`.
  */
 export function valueText(value: ExpressionValue): string {
   if (value === null || typeof value !== 'object' || value instanceof DateValue || value instanceof ErrorValue)

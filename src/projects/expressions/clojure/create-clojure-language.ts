@@ -5,8 +5,8 @@ import { createScriptLanguage, type ScriptLanguage, type ScriptLanguageOptions }
 import type { EngineParts } from '../sandbox/sealed-engine.js';
 
 /*
- * A program as its interpreter takes it: the body of a function, with everything that means Java rewritten to the functions that stand
- * for it inside (java-methods.js, java-regex.js). Only names outside of texts, comments and regular expressions are touched.
+ * A program for its interpreter: the body of a function, with all uses of Java replaced by functions inside
+ * (java-methods.js, java-regex.js). Only names outside of texts, comments and regular expressions are touched.
  */
 
 const ARGUMENTS = '[value cell cells row rowIndex value1 value2]';
@@ -15,7 +15,9 @@ const ARGUMENTS = '[value cell cells row rowIndex value1 value2]';
 const TOKEN =
   /;[^\r\n]*|(?<regex>#"(?:[^"\\]|\\[\s\S])*")|"(?:[^"\\]|\\[\s\S])*"|\\(?:newline|space|tab|return|backspace|formfeed|u[0-9a-fA-F]{4}|o[0-7]{1,3}|[\s\S])|(?<name>[^\s()[\]{}"';`~@^\\,#][^\s()[\]{}"';`~@^\\,]*)/g;
 
-/** Functions of the core and of clojure.string that work on Java's regular expressions, or refuse what the interpreter lets pass. */
+/**
+ * Functions of the core and of clojure.string for Java's regular expressions, or refusing what the interpreter accepts.
+ */
 const STANDING_FOR: ReadonlyMap<string, string> = new Map([
   ['/', 'java-text/divide'],
   ['+', 'java-text/plus'],
@@ -27,7 +29,7 @@ const STANDING_FOR: ReadonlyMap<string, string> = new Map([
   ['>=', 'java-text/at-least'],
 ]);
 
-/** Those of clojure.string that do with numbers and expressions what they do on Java. */
+/** Those of clojure.string with Java's results for numbers and expressions. */
 const TEXT_FUNCTIONS: ReadonlySet<string> = new Set(
   'replace replace-first split split-lines upper-case lower-case capitalize includes? starts-with? ends-with? index-of last-index-of trim triml trimr trim-newline escape blank?'.split(
     ' ',
@@ -64,8 +66,8 @@ export const CLOJURE_COLUMNS: ColumnSyntax = {
 };
 
 /**
- * The language `clojure`: SCI, an interpreter of Clojure, in a sealed interpreter. Nothing is loaded before `prepare`. What differs from
- * Clojure on Java is described in docs/clojure.md.
+ * The language `clojure`: SCI, an interpreter of Clojure, in a sealed interpreter. Nothing is loaded before `prepare`.
+ * docs/clojure.md describes the differences from Clojure on Java.
  */
 export function createClojureLanguage(options: ScriptLanguageOptions = {}): ScriptLanguage {
   return createScriptLanguage(
@@ -100,7 +102,10 @@ function clojureParts(): EngineParts {
   };
 }
 
-/** The program as a Clojure function. Throws `ExpressionSyntaxError` for what would reach out of the language or has no counterpart. */
+/**
+ * The program as a Clojure function. Throws `ExpressionSyntaxError` for access outside of the language, or anything
+ * unsupported.
+ */
 export function clojureFunction(program: string): string {
   const methods = new Set<string>();
   const rewritten = program.replace(TOKEN, (...found: readonly unknown[]) => {
@@ -115,12 +120,12 @@ export function clojureFunction(program: string): string {
   return `(let [${bindings.join(' ')}] (fn ${ARGUMENTS}\n${rewritten}\n))`;
 }
 
-/** What stands between the quotes of a regular expression is raw. */
+/** The text between the quotes of a regular expression is raw. */
 function textLiteral(raw: string): string {
   return `"${raw.replace(/\\[\s\S]|"/g, (each) => (each === '\\"' ? '\\"' : each === '"' ? '\\"' : each.replace(/\\/g, '\\\\')))}"`;
 }
 
-/** The name that `.method` gets: a plain one, so that it can be threaded and handed on. */
+/** The name of the function for `.method`: a plain one, so that it can be threaded and passed on. */
 function methodName(method: string): string {
   return `java-method-${method}`;
 }
@@ -155,7 +160,7 @@ export function clojureOffset(program: string, line: number, column: number): nu
   const starts = [0];
   for (const { index, 0: ending } of program.matchAll(/\r\n|\r|\n/g)) starts.push(index + ending.length);
   const start = starts[line - 2];
-  // Names grow when they are rewritten, so that a column may be too far to the right; the line is right.
+  // Names grow when they are replaced, so a column may be too far to the right; the line is right.
   return start === undefined
     ? undefined
     : Math.min(program.length, start + Math.max(0, column - 1), (starts[line - 1] ?? Infinity) - 1);

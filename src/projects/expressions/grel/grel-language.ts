@@ -17,7 +17,7 @@ import { PatternFault } from './regex/pattern-fault.js';
 import { regexOf } from './regex/regex-value.js';
 import { parseProgram, type ParsedProgram } from './syntax/parse-program.js';
 
-/** GREL, the language in which most expressions are written; docs/grel.md is its manual. */
+/** GREL, the language of most expressions; docs/grel.md is its manual. */
 export const grelLanguage: ExpressionLanguage = {
   id: 'grel',
   name: 'General Refine Expression Language (GREL)',
@@ -25,7 +25,7 @@ export const grelLanguage: ExpressionLanguage = {
   compile: (program) => compiledOf(program),
 };
 
-/** The tree of a program, checked against the functions that there are. Throws `ExpressionSyntaxError`. */
+/** The tree of a program, with known functions only. Throws `ExpressionSyntaxError`. */
 export function parseGrel(program: string): ParsedProgram {
   return parseProgram(program, { hasFunction: (name) => findFunction(name) !== undefined, regexFault });
 }
@@ -53,11 +53,14 @@ function compiledOf(program: string): CompiledExpression {
   };
 }
 
-/** The longest that one row may take where there is a limit for all, and rows that are stopped together: below the time that a request may spend in patterns which never end. */
+/**
+ * The longest time of one row where there is a limit for all, and rows that are stopped together: below the time that a
+ * request may spend in endless patterns.
+ */
 const MAX_ROW_MS = 1_000;
 const MAX_STOPPED_MS = 1_500;
 
-/** The values of the rows that are reached in time. A row that does not end is stopped, and the next one has its turn. */
+/** Values of rows within the time. An endless row is stopped, and the next one has its turn. */
 function evaluateInTime(
   rows: readonly RowBindings[],
   totalMs: number,
@@ -84,7 +87,7 @@ function evaluatorOf(program: string): Evaluator {
   try {
     return compileNode(parseGrel(program).root, [], (name) => findFunction(name)?.run);
   } catch (thrown) {
-    // Thousands of operators in a row make a tree as deep as they are many.
+    // Thousands of operators in a row make a tree as deep.
     if (thrown instanceof RangeError) throw new ExpressionSyntaxError('The expression is nested too deeply');
     throw thrown;
   }
@@ -96,7 +99,7 @@ function evaluateRow(evaluator: Evaluator, environment: Environment, row: RowBin
   try {
     return evaluator(environment);
   } catch (thrown) {
-    // The budget, the stack, the longest possible text: whatever ends a row, it ends that row alone.
+    // The budget, the stack, the longest possible text: such an error ends its row alone.
     return new ErrorValue(thrown instanceof Error ? thrown.message : String(thrown));
   }
 }

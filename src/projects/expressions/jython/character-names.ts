@@ -8,7 +8,7 @@ interface Names {
 
 let known: Names | undefined;
 
-/** The names of Unicode's characters (Unicode Character Database 15.0), read when the first is asked for. */
+/** The names of Unicode's characters (Unicode Character Database 15.0), read on demand. */
 function names(): Names {
   if (known !== undefined) return known;
   const byPoint = new Map<number, string>();
@@ -27,7 +27,7 @@ function names(): Names {
   return known;
 }
 
-/** Names that are made of the number of their character. */
+/** Names with the number of their character. */
 const NUMBERED: readonly (readonly [string, RegExp])[] = [
   ['CJK UNIFIED IDEOGRAPH-', /^\p{Unified_Ideograph}$/u],
   ['CJK COMPATIBILITY IDEOGRAPH-', /^[\uf900-\ufaff\u{2f800}-\u{2fa1f}]$/u],
@@ -99,7 +99,9 @@ function syllableName(index: number): string {
   return `${HANGUL}${LEADS[Math.floor(index / perLead)] ?? ''}${VOWELS[Math.floor((index % perLead) / TAILS.length)] ?? ''}${TAILS[index % TAILS.length] ?? ''}`;
 }
 
-/** The name of a character given by its number in hexadecimal digits; an empty text where it has none. From text to text, without effect. */
+/**
+ * The name of a character given by its number in hexadecimal digits; may be empty. From text to text, without effect.
+ */
 export function characterName(digits: string): string {
   const point = parseInt(digits, 16);
   if (!(point >= 0 && point <= 0x10ffff)) return '';
@@ -111,7 +113,7 @@ export function characterName(digits: string): string {
   return numbered === undefined ? '' : `${numbered[0]}${point.toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-/** The character of a name, in any case; an empty text where there is none. From text to text, without effect. */
+/** The character of a name, in any case; may be empty. From text to text, without effect. */
 export function characterNamed(name: string): string {
   const wanted = name.toUpperCase();
   const point = names().byName.get(wanted);

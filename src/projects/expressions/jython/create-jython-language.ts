@@ -13,20 +13,21 @@ import { withTupleParameters } from './tuple-parameters.js';
 const SINGLE_BYTE = /^(?:(?:cp|windows|ibm)\d{3,5}|iso8859\d{1,2}|koi8[rtu]|mac[a-z]+|tis620)$/;
 
 /**
- * The characters of the bytes from 1 to 255 in an encoding in which each character is one byte and that of 0 is U+0000, U+FFFD where it has
- * none; an empty text for any other name. From text to text, without effect: a program asks for it by the name that it gives to `encode`.
+ * The characters of the bytes from 1 to 255 in an encoding in which each character is one byte and that of 0 is U+0000,
+ * U+FFFD where it has none; an empty text for any other name. From text to text, without effect, for `encode` of
+ * programs.
  */
 function codePage(name: string): string {
   const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '');
   if (!SINGLE_BYTE.test(plain) || !iconv.encodingExists(plain)) return '';
   const page = iconv.decode(Buffer.from(Array.from({ length: 256 }, (_, byte) => byte)), plain);
-  // What crosses the border ends at U+0000.
+  // Texts between the interpreters end at U+0000.
   return page.length === 256 && page.startsWith('\0') ? page.slice(1) : '';
 }
 
 /*
- * A program as its interpreter takes it: the body of a function, as in OpenRefine, so that line numbers count one hidden first line;
- * and the one notation of Python 2 that the interpreter does not read, rewritten.
+ * A program for its interpreter: the body of a function, as in OpenRefine, so that line numbers count one hidden first
+ * line; with the notation of Python 2 that the interpreter lacks rewritten.
  */
 
 const HEAD = 'def __program__(value, cell, cells, row, rowIndex, value1, value2):\n';
@@ -46,7 +47,7 @@ export const PYTHON_COLUMNS: ColumnSyntax = {
     /\brow\s*(?:\.\s*(?:index|starred|flagged|columnNames)\b|\[\s*["'](?:index|starred|flagged|columnNames)["']\s*\])/g,
 };
 
-/** Modules written in Python take long to load; they are loaded beforehand where a program names them, or the last part of theirs. */
+/** Modules written in Python load slowly; they are loaded beforehand where a program names them, or their last part. */
 const SLOW_MODULES = [
   'datetime',
   'copy',
@@ -79,8 +80,8 @@ const SLOW_MODULES = [
 ];
 
 /**
- * The language `jython`: Python 2.7, interpreted by Skulpt in a sealed interpreter. Nothing is loaded before `prepare`. What differs
- * from Jython is described in docs/jython.md.
+ * The language `jython`: Python 2.7, interpreted by Skulpt in a sealed interpreter. Nothing is loaded before `prepare`.
+ * docs/jython.md describes the differences from Jython.
  */
 export function createJythonLanguage(options: ScriptLanguageOptions = {}): ScriptLanguage {
   return createScriptLanguage(
@@ -148,15 +149,15 @@ function moduleText(name: string): string {
   return name.endsWith('.js') ? `${text}\nvar $builtinmodule = globalThis.pythonModule;\n` : text;
 }
 
-/** The library is one assignment to a member of Skulpt's own object, in which those names must not be found that we replace. */
+/** The library is one assignment to a member of Skulpt's own object, without the names that we replace. */
 function libraryScript(): { readonly fileName: string; readonly text: string } {
   const { fileName, text } = readInterpreter('skulpt/dist/skulpt-stdlib.js');
   return { fileName, text: text.replace(/^\s*Sk\.builtinFiles\s*=/, 'globalThis.skulptLibrary =') };
 }
 
 /**
- * The digest in hexadecimal digits of `algorithm:bytes`, the bytes in hexadecimal digits too: what crosses the border ends at U+0000.
- * A function that programs can reach outside of their interpreter: from text to text, without effect.
+ * The digest in hexadecimal digits of `algorithm:bytes`, the bytes in hexadecimal digits too: texts between the
+ * interpreters end at U+0000. Programs can call it outside of their interpreter: from text to text, without effect.
  */
 function hashText(request: string): string {
   const colon = request.indexOf(':');
@@ -167,7 +168,7 @@ function hashText(request: string): string {
     .digest('hex');
 }
 
-/** The program as a Python function `__program__`. Every line is indented, those inside long texts too. */
+/** The program as a Python function `__program__`. Every line is indented, also inside long texts. */
 export function pythonFunction(program: string): string {
   const plain = withPlainEscapes(program);
   const text = /\blambda\b[^:]*\(/.test(plain) ? withTupleParameters(plain, withBlankTexts(plain)) : plain;
@@ -186,9 +187,9 @@ export function programOffset(program: string, line: number, column: number): nu
 }
 
 /**
- * `ur"…"` as `u"…"` with the backslashes doubled, except those of `\uXXXX`, which such texts do read; octal escapes as hexadecimal ones, and
- * characters by name by their number; `\`expression\`` as `repr(expression)`.
- * Throws `ExpressionSyntaxError` for a name that no character has.
+ * `ur"…"` as `u"…"` with the backslashes doubled, except those of `\uXXXX`, which are escapes there; octal escapes as
+ * hexadecimal ones, and characters by name by their number; `\`expression\`` as `repr(expression)`. Throws
+ * `ExpressionSyntaxError` for an unknown name of a character.
  */
 function withPlainEscapes(program: string): string {
   let result = '';
@@ -232,7 +233,7 @@ function isOfBytes(body: string): boolean {
   return /^[\x00-\x7f]*$/.test(body) && /^(?:[^\\]|\\[^x]|\\x[0-7])*\\x[89a-f]/i.test(body);
 }
 
-/** Whether no other text stands before or behind one, which both would be part of. */
+/** Whether no other text is directly before or after one, as a part of the same text. */
 function standsAlone(program: string, start: number, end: number): boolean {
   return !/["']\s*$/.test(program.slice(0, start)) && !/^\s*[uUbBrR]{0,2}["']/.test(program.slice(end));
 }
@@ -252,7 +253,7 @@ function withBlankTexts(program: string): string {
   return result + program.slice(result.length);
 }
 
-/** Where the closing quotes begin; the end of the program where there are none. */
+/** Place of the closing quotes; the end of the program without any. */
 function textEnd(program: string, start: number, quote: string): number {
   for (let i = start; i < program.length; i++) {
     if (program[i] === '\\') i++;

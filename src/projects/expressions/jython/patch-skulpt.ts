@@ -1,15 +1,16 @@
 import type { InsideScript } from '../sandbox/sealed-engine.js';
 
-/** What is replaced in the text of Skulpt 1.2.0: each of the first ones is there once. */
+/** Replacements in the text of Skulpt 1.2.0: each original occurs once. */
 const REPLACED: readonly (readonly [string, string])[] = [
-  // Skulpt keeps one object for each text for ever, so that a large table would fill the interpreter's memory. Here it keeps those that are made
-  // while it is loaded (`internStrings` 2), finds them again while a program is read (1), and no others (0): later texts get the two derived names
-  // when they are first asked for (python-text.js).
+  // Skulpt keeps one object for each text for ever, so that a large table would fill the interpreter's memory. Here it
+  // keeps those that are made while it is loaded (`internStrings` 2), finds them again while a program is parsed (1),
+  // and no others (0): later texts get the two derived names on demand (python-text.js).
   [
     'var b=n[a];if(void 0!==b)return b;n[a]=this;b=void 0===t[a]?a:a+"_$rw$";this.$mangled=b;this.$savedKeyHash=a.replace(g,"!$&");this.v=a}',
     'this.v=a;if(internStrings){var b=n[a];if(void 0!==b)return b;if(internStrings===2){n[a]=this;this.$mangled=void 0===t[a]?a:a+"_$rw$";this.$savedKeyHash=a.replace(g,"!$&")}}}',
   ],
-  // Nothing is ever suspended (python-shortcuts.js sees to it), and to ask after each call costs as much as a short call.
+  // Nothing is ever suspended (python-shortcuts.js sees to it), and a check after each call costs as much as a short
+  // call.
   ['else l("if ($ret && $ret.$isSuspension) { $ret = Sk.misceval.retryOptionalSuspensionOrThrow($ret); }")', ''],
   // Calls, parts, sums, loops and comparisons, in fewer steps where python-code.js knows how.
   [
@@ -43,14 +44,14 @@ const REPLACED: readonly (readonly [string, string])[] = [
     'a=this._gr("jfalse","(",a,"===false||!Sk.misceval.isTrue(",a,"))");',
     'a=this._gr("jfalse","(",a,"===$py.no||",a,"!==$py.yes&&!Sk.misceval.isTrue(",a,"))");',
   ],
-  // The parameters of a function are never without a value where it begins.
+  // The parameters of a function always have a value where it begins.
   [
     'case 0:switch(c){case Sk.astnodes.Load:case Sk.astnodes.Param:return l("if ("',
     'case 0:switch(c){case Sk.astnodes.Param:return d;case Sk.astnodes.Load:return l("if ("',
   ],
 ];
 
-/** Skulpt as it is run here. Throws when a text to be replaced is not there once, as after a change of version. */
+/** Skulpt with these replacements. Throws when an original does not occur once, as after a change of version. */
 export function patchSkulpt({ fileName, text }: InsideScript): InsideScript {
   return {
     fileName,

@@ -4,7 +4,7 @@
  */
 export function withTupleParameters(program: string, plain: string): string {
   let [result, seen] = [program, plain];
-  // From the last to the first, so that a body is rewritten before what it stands in.
+  // From the last to the first, so that a body is rewritten before its surroundings.
   for (const { index } of [...plain.matchAll(/\blambda\b/g)].reverse()) {
     const start = index + 'lambda'.length;
     const colon = endOf(seen, start, ':');
@@ -38,7 +38,7 @@ function lambdaOf(parameters: readonly string[], body: string, place: number): s
   return `lambda ${names.join(', ')}: ${inner}`;
 }
 
-/** Where a character stands outside of brackets, or a bracket closes; the end where neither does. */
+/** First place of a character outside of brackets, or of a closing bracket; the end without either. */
 function endOf(text: string, start: number, wanted: string): number {
   let depth = 0;
   for (let at = start; at < text.length; at += 1) {
@@ -50,7 +50,7 @@ function endOf(text: string, start: number, wanted: string): number {
   return text.length;
 }
 
-/** What commas outside of brackets part, without white space around it. */
+/** The parts of a parameter list between commas outside brackets, trimmed. */
 function partsOf(text: string, start: number, end: number): readonly (readonly [from: number, to: number])[] {
   const parts: (readonly [number, number])[] = [];
   for (let from = start; from < end;) {
@@ -62,7 +62,7 @@ function partsOf(text: string, start: number, end: number): readonly (readonly [
   return parts;
 }
 
-/** Where the body of a lambda ends: at a comma, a bracket, a line or a colon that is none of its own. */
+/** End of a lambda's body: at a comma, a bracket, a line or a colon that is none of its own. */
 function endOfBody(text: string, lambda: number, start: number): number {
   const before = text.slice(0, lambda);
   const isInBrackets = count(before, /[([{]/g) > count(before, /[)\]}]/g);

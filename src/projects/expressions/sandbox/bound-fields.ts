@@ -5,11 +5,11 @@ import type { ExpressionValue, FieldsValue } from '../expression-value.js';
 import { ErrorValue } from '../../grid/cell-value.js';
 
 /*
- * What a program of a sealed interpreter sees of its row, as things with fields. Each is a table from the name of a field to how it is
- * read, so that it can travel into the interpreter whole.
+ * Variables of a row in a sealed interpreter, as things with fields. Each is a table from the name of a field to its
+ * getter, so that it can be sent into the interpreter whole.
  */
 
-/** Fields that can be listed, beside being asked for one by one. */
+/** Fields that can be listed, not only read by name. */
 export interface ListedFields extends FieldsValue {
   readonly fieldNames: readonly string[];
 }

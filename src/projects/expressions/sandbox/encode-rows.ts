@@ -10,8 +10,9 @@ import { toWire, type Wire } from './wire-values.js';
 type CellWire = null | readonly Wire[];
 
 /**
- * A batch of rows as JSON text for the driver inside: `basic` says that no text has characters beyond U+FFFF, `columns` are all column names, `sent` those whose cells are with the rows,
- * and a row is `[value, base cell where it is needed, index, 1 if starred + 2 if flagged, cells in the order of sent, record or null]`.
+ * A batch of rows as JSON text for the driver inside: `basic`: no text has characters beyond U+FFFF, `columns`: all
+ * column names, `sent`: those whose cells are with the rows, and a row is `[value, base cell where it is needed, index,
+ * 1 if starred + 2 if flagged, cells in the order of sent, record or null]`.
  */
 export function encodeRows(rows: readonly RowBindings[], needed: NeededColumns): string {
   const columns = rows[0]?.row.columnNames ?? [];
@@ -47,7 +48,7 @@ function recordWire(record: BoundRecord, columns: readonly string[]): unknown {
   };
 }
 
-/** Whether a date is among the values that `encodeRows` would send. */
+/** Whether `encodeRows` would send a date. */
 export function holdsDate(rows: readonly RowBindings[], needed: NeededColumns): boolean {
   const isDate = (value: ExpressionValue): boolean =>
     value instanceof DateValue || (Array.isArray(value) && value.some(isDate));
@@ -61,7 +62,7 @@ export function holdsDate(rows: readonly RowBindings[], needed: NeededColumns): 
   );
 }
 
-/** The thing of a row that a path from its bindings leads to; null where it leads nowhere. */
+/** The thing of a row at a path from its bindings; null for an invalid path. */
 export function resolveInRow(bindings: RowBindings, path: readonly string[]): ExpressionValue {
   const [root, ...names] = path;
   return names.reduce<ExpressionValue>(fieldOf, rootOf(root, bindings));

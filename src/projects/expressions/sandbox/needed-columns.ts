@@ -1,25 +1,25 @@
-/** How a language writes a text in quotes, and how it names a column. */
+/** A language's quoting of texts, and its names of columns. */
 export interface ColumnSyntax {
   /**
-   * Finds the ways of naming one column that need no evaluation; group `name` holds the column's name. What they match is taken as
-   * understood, and whatever else is said of cells or rows means that any column may be looked at.
+   * Finds the names of one column that need no evaluation; group `name` holds the column's name. Any other use of cells
+   * or rows means that every column may be read.
    */
   readonly namedColumn: RegExp;
-  /** Finds uses of the row that look at no cell. */
+  /** Finds uses of the row that read no cell. */
   readonly harmless: RegExp;
 }
 
 export interface NeededColumns {
   /** Of these only, or of all columns. */
   readonly columns: ReadonlySet<string> | 'all';
-  /** The base cell, beside its value. */
+  /** The base cell, not only its value. */
   readonly cell: boolean;
   readonly record: boolean;
 }
 
 /**
- * Which columns a program can look at, from its text alone. Sending all columns of every row into the interpreter would cost more
- * than evaluating; where the text leaves a doubt, all are sent.
+ * Columns that a program can read, from its text alone. Sending all columns of every row into the interpreter would
+ * cost more than evaluating; in doubt all are sent.
  */
 export function neededColumns(program: string, syntax: ColumnSyntax): NeededColumns {
   const names = new Set<string>();

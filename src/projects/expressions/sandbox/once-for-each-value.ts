@@ -5,17 +5,18 @@ import type { ScriptLimits } from './script-limits.js';
 /** As `evaluate` of a compiled script. */
 export type EvaluateRows = (rows: readonly RowBindings[], limits?: Partial<ScriptLimits>) => readonly ExpressionValue[];
 
-/** What a result is remembered for. Floating numbers are not among it, for 0 and -0 would be one key. */
+/** Key of a remembered result. Floating numbers are none, for 0 and -0 would be one key. */
 type Key = string | bigint | boolean | null;
 
-/** The most characters of values and results that are remembered. */
+/** Most characters of remembered values and results. */
 const MAX_CHARACTERS = 4 * 1024 * 1024;
-/** What an entry costs beside its characters, counted as so many of them. */
+/** Cost of an entry besides its characters, in characters. */
 const ENTRY_CHARACTERS = 32;
 
 /**
- * Evaluates a program that depends on its value alone, and gives the same as `evaluate`: only the first of the rows with equal values is evaluated, which in most
- * tables are a part of all rows. Errors are not remembered from one call to the next, since time and memory may be what was missing.
+ * Evaluates a program that depends on its value alone, with the results of `evaluate`: only the first of the rows with
+ * equal values is evaluated, and most tables have many equal ones. Errors are not remembered for the next call, since
+ * time and memory may have been missing.
  */
 export function onceForEachValue(evaluate: EvaluateRows): EvaluateRows {
   const known = new Map<Key, ExpressionValue>();
@@ -33,7 +34,7 @@ export function onceForEachValue(evaluate: EvaluateRows): EvaluateRows {
   return (rows, limits) => {
     const results = new Array<ExpressionValue>(rows.length).fill(null);
     const open: RowBindings[] = [];
-    /** For each row its place in `open`; -1 for one whose result is known. */
+    /** For each row its place in `open`; -1 for a known result. */
     const places = new Int32Array(rows.length).fill(-1);
     const placeOf = new Map<Key, number>();
     rows.forEach((row, index) => {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { InsideScript } from './sealed-engine.js';
 
-/** A script of ours that runs inside the interpreter, by its name in the folder `inside` beside the module of that address. */
+/** A script of ours for the interpreter, by its name in the folder `inside` next to the module of that address. */
 export function readInside(moduleUrl: string, fileName: string): InsideScript {
   return { fileName, text: readFileSync(new URL(`./inside/${fileName}`, moduleUrl), 'utf8') };
 }
@@ -18,8 +18,9 @@ export function readFromPackage(path: string): InsideScript {
 }
 
 /**
- * A file of an interpreter, such as `skulpt/dist/skulpt.min.js`. The build holds a copy of it (scripts/build.mjs), because the packages of
- * interpreters are many times as large as what is needed of them; from the sources it is read out of the package.
+ * A file of an interpreter, such as `skulpt/dist/skulpt.min.js`. The build holds a copy of it (scripts/build.mjs),
+ * because the packages of interpreters are many times as large as the needed files; the sources read it from the
+ * package.
  */
 export function readInterpreter(path: string): InsideScript {
   const copy = new URL(`../interpreters/${path.slice(path.lastIndexOf('/') + 1)}`, import.meta.url);

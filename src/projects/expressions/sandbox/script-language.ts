@@ -17,7 +17,7 @@ import { SealedEngine, type CallOutcome, type EngineParts } from './sealed-engin
 import { fromWire } from './wire-values.js';
 import { appendAll } from '../../../foundation/append-all.js';
 
-/** What makes an expression language of a sealed interpreter. */
+/** Parts of an expression language in a sealed interpreter. */
 interface ScriptDefinition {
   readonly id: ExpressionLanguageId;
   readonly name: string;
@@ -25,11 +25,14 @@ interface ScriptDefinition {
   readonly columnSyntax: ColumnSyntax;
   /** Reads the scripts from disk; called when the language is first prepared. */
   readonly parts: () => EngineParts;
-  /** The program in the form that the interpreter takes. Throws `ExpressionSyntaxError` for what is refused beforehand. */
+  /**
+   * The program in the form of the interpreter. Throws `ExpressionSyntaxError` for a program that is refused
+   * beforehand.
+   */
   readonly prepareSource: (program: string) => string;
-  /** What has to be loaded inside before the program is read; loading is kept for later programs. */
+  /** Imports inside before the program is parsed; they stay for later programs. */
   readonly importsOf: (program: string) => readonly string[];
-  /** What has to be loaded inside before a date comes in. */
+  /** Imports inside before the first date. */
   readonly importsForDates: readonly string[];
   /** The place in the program, from 0, of a fault that the interpreter reports; line and column as it counts them. */
   readonly offsetOf: (program: string, line: number, column: number) => number | undefined;
@@ -42,21 +45,21 @@ export interface ScriptLanguageOptions {
 /** A language whose interpreter has to be loaded before it is used. */
 export interface ScriptLanguage extends ExpressionLanguage {
   /**
-   * Loads the interpreter, or a fresh one where the last one is worn out: half a second the first time, nothing later. To be awaited
-   * before `compile`, and before a program that was compiled earlier is evaluated in a new piece of work.
+   * Loads the interpreter, or a fresh one where the last one is worn out: half a second the first time, nothing later.
+   * Awaited before `compile`, and before a program that was compiled earlier is evaluated in a new piece of work.
    */
   prepare(): Promise<void>;
   compile(program: string): CompiledScript;
 }
 
 interface CompiledScript extends CompiledExpression {
-  /** As in `CompiledExpression`; the limits that are not given are those of the language. */
+  /** As in `CompiledExpression`; missing limits are those of the language. */
   evaluate(rows: readonly RowBindings[], limits?: Partial<ScriptLimits>): readonly ExpressionValue[];
 }
 
 /**
- * The expression language of a definition. Each program runs in an interpreter that nothing has run in before: where another program
- * was evaluated last, the interpreter is put back to its sealed state and the program read anew, which takes some 30 ms.
+ * The expression language of a definition. Each program runs in a fresh interpreter: after another program, the
+ * interpreter is reset to its sealed state and the program parsed anew, which takes some 30 ms.
  */
 export function createScriptLanguage(
   definition: ScriptDefinition,
@@ -89,15 +92,13 @@ interface Script {
   readonly source: string;
   readonly needed: NeededColumns;
   readonly imports: readonly string[];
-  /** Known when the interpreter has read it. */
+  /** Known when the interpreter has parsed it. */
   dependsOnValueAlone: boolean;
 }
 
-/*
- * What driver.js gives as JSON, unless a program has put something else in its place.
- */
+/* JSON from driver.js, unless a program has replaced it. */
 
-/** Of a program that it has read. */
+/** Of a parsed program. */
 const readProgramSchema = z.object({
   fault: z.object({ message: z.string(), line: z.number().optional(), column: z.number().optional() }).nullable(),
   dependsOnValueAlone: z.boolean(),
@@ -106,10 +107,10 @@ const readProgramSchema = z.object({
 /** Of rows; the values are checked one by one. */
 const resultsSchema = z.object({ exhausted: z.boolean(), results: z.array(z.unknown()) });
 
-/** Longer text than the results of a batch can be is not even read. */
+/** Longer text than the results of a batch can be is not even parsed. */
 const MAX_OUTCOME_LENGTH = 64 * 1024 * 1024;
 
-/** Undefined for what does not follow the schema. */
+/** Undefined for anything outside the schema. */
 function readOutcome<S extends z.ZodType>(schema: S, text: string): z.output<S> | undefined {
   if (text.length > MAX_OUTCOME_LENGTH) return undefined;
   try {
@@ -119,7 +120,7 @@ function readOutcome<S extends z.ZodType>(schema: S, text: string): z.output<S> 
   }
 }
 
-/** The one interpreter of a language, and which program it holds. */
+/** The one interpreter of a language, and its program. */
 class Workbench {
   readonly #definition: ScriptDefinition;
   readonly #imported = new Set<string>();
@@ -145,7 +146,7 @@ class Workbench {
     this.#imported.clear();
   }
 
-  /** Makes the engine hold the program. Throws `ExpressionSyntaxError` when the program cannot be read. */
+  /** Puts the program into the engine. Throws `ExpressionSyntaxError` for an invalid program. */
   lay(script: Script): SealedEngine {
     const engine = this.#ready();
     this.load(script.imports);
@@ -170,7 +171,7 @@ class Workbench {
     return engine;
   }
 
-  /** Loads what is not loaded yet, into the sealed state. */
+  /** Loads missing modules, into the sealed state. */
   load(names: readonly string[]): void {
     const missing = names.filter((name) => !this.#imported.has(name));
     if (missing.length === 0) return;
@@ -262,11 +263,11 @@ function evaluateBatch(
     const read = resultsOf(collected.text, rows);
     return read === undefined ? forged(bench, rows) : [...read.results.slice(0, rows.length - 1), stopped];
   }
-  // The rows before the one that was stopped cannot be had: each is evaluated by itself.
+  // The results before the stopped row are lost: each row is evaluated by itself.
   return evaluateBatch(bench, script, rows.slice(0, 1), limits);
 }
 
-/** The engine with the program; an error where a program that was read before cannot be read now, for want of time. */
+/** The engine with the program; an error where an earlier program cannot be parsed now, for lack of time. */
 function layAgain(bench: Workbench, script: Script): SealedEngine | ErrorValue {
   try {
     return bench.lay(script);
@@ -276,7 +277,7 @@ function layAgain(bench: Workbench, script: Script): SealedEngine | ErrorValue {
   }
 }
 
-/** Undefined for what are no results of these rows. */
+/** Undefined for anything but results of these rows. */
 function resultsOf(
   text: string,
   rows: readonly RowBindings[],
@@ -295,7 +296,7 @@ function resultsOf(
   return { results: values, exhausted: read.exhausted };
 }
 
-/** Errors for rows whose results are not what the driver gives: the program has put something of its own in the place of the driver. */
+/** Errors for rows with results that are not the driver's: the program has replaced the driver. */
 function forged(bench: Workbench, rows: readonly RowBindings[]): readonly ExpressionValue[] {
   bench.clear();
   const error = new ErrorValue('The expression changed the interpreter, and its results were refused');

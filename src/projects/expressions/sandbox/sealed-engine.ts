@@ -18,7 +18,7 @@ interface LinearMemory {
   readonly buffer: ArrayBuffer;
 }
 
-/** What Node has, and only the types of browsers declare. */
+/** Node has it, but only the types of browsers declare it. */
 interface WithWebAssembly {
   readonly WebAssembly: {
     readonly Memory: new (pages: { readonly initial: number; readonly maximum: number }) => LinearMemory;
@@ -47,29 +47,30 @@ async function loadQuickJs(maxBytes: number): Promise<QuickJsInstance> {
 }
 
 /*
- * An interpreter that nothing can get out of, and that can be put back to a known state in a few milliseconds.
+ * A sealed interpreter, which can be reset to a known state in a few milliseconds.
  *
- * The whole state of QuickJS lies in the linear memory of its WebAssembly instance. Once the scripts of a language are loaded, the
- * engine is *sealed*: the memory is copied. `reset` writes the copy back, and whatever a program did – variables, changed built-in
- * objects, a heap full of rubbish, a half-finished evaluation – has never happened. That is cheaper than loading the scripts again
- * (half a second) and surer than cleaning up.
+ * The whole state of QuickJS is in the linear memory of its WebAssembly instance. Once the scripts of a language are
+ * loaded, the engine is *sealed*: the memory is copied. `reset` writes the copy back, and all effects of a program –
+ * variables, changed built-in objects, a heap full of rubbish, a half-finished evaluation – are undone. That is cheaper
+ * than loading the scripts again (half a second) and safer than cleaning up.
  *
- * It holds only because no handle made after sealing outlives a call: handles are addresses in that memory. Keep it so.
+ * It is safe only because no handle made after sealing outlives a call: handles are addresses in that memory. Keep it
+ * so.
  */
 
-/** The heap, the stack and what the engine itself needs. */
+/** The heap, the stack and the engine's own data. */
 const INSTANCE_BYTES = MEMORY_BYTES + 64 * 1024 * 1024;
 
-/** Where an instance that a program has blown up is replaced instead of put back, since WebAssembly memory never shrinks. */
+/** Size from which an instance is replaced instead of reset, since WebAssembly memory never shrinks. */
 const SWOLLEN_BYTES = 96 * 1024 * 1024;
 
 export interface InsideScript {
-  /** Stands in errors of the script. */
+  /** For errors of the script. */
   readonly fileName: string;
   readonly text: string;
 }
 
-/** A function that programs can call: from text to text, without effect on anything. */
+/** A function for programs: from text to text, without effect on anything. */
 type PureFunction = (argument: string) => string;
 
 export interface EngineParts {
@@ -78,10 +79,10 @@ export interface EngineParts {
   readonly pureFunctions: Readonly<Record<string, PureFunction>>;
 }
 
-/** How a call of a function inside ended. After anything but `returned` the engine has to be reset. */
+/** End of a call inside. After anything but `returned` the engine has to be reset. */
 export type CallOutcome =
   | { readonly kind: 'returned'; readonly text: string }
-  /** Stopped by a deadline; `row` is the number that the code inside last wrote to its progress counter. */
+  /** Stopped by a deadline; `row` is the last number in the progress counter. */
   | { readonly kind: 'interrupted'; readonly row: number; readonly byTotal: boolean }
   | { readonly kind: 'failed'; readonly message: string };
 
@@ -100,7 +101,7 @@ export class SealedEngine {
     this.#runtime.setMemoryLimit(MEMORY_BYTES);
     this.#runtime.setMaxStackSize(stackBytes());
     this.#context = this.#runtime.newContext();
-    // Made when first asked for, and that must be before sealing.
+    // Made on first access, which must be before sealing.
     void this.#context.global;
     for (const [name, pureFunction] of Object.entries(parts.pureFunctions)) this.#offer(name, pureFunction);
     this.#progressOffset = this.#shareProgress();
@@ -108,27 +109,30 @@ export class SealedEngine {
     this.seal();
   }
 
-  /** A sealed engine with the scripts loaded. Rejects with the script's error when one of them fails. */
+  /** A sealed engine with the scripts loaded. Rejects with the error of a script. */
   static async create(parts: EngineParts): Promise<SealedEngine> {
     return new SealedEngine(await loadQuickJs(INSTANCE_BYTES), parts);
   }
 
-  /** Whether it cannot be put back, or holds far more memory than it needs; then a new one is to be made when there is time. */
+  /**
+   * Whether it cannot be reset, or holds far more memory than it needs; then a new one is to be made when there is
+   * time.
+   */
   get wornOut(): boolean {
     return this.#broken || this.#instance.memory.buffer.byteLength > SWOLLEN_BYTES;
   }
 
-  /** Whether it cannot be used any more: the WebAssembly instance itself failed. */
+  /** Whether it is unusable: the WebAssembly instance itself failed. */
   get broken(): boolean {
     return this.#broken;
   }
 
-  /** Makes the present state the one that `reset` goes back to. */
+  /** Makes the present state that of `reset`. */
   seal(): void {
     this.#sealed = new Uint8Array(this.#instance.memory.buffer).slice();
   }
 
-  /** Back to the state in which the engine was sealed; some milliseconds. */
+  /** Back to the sealed state; some milliseconds. */
   reset(): void {
     const memory = new Uint8Array(this.#instance.memory.buffer);
     memory.set(this.#sealed);
@@ -136,8 +140,8 @@ export class SealedEngine {
   }
 
   /**
-   * Calls a global function that takes a text and gives one. `limits.rowMs` counts anew whenever the code inside writes another number
-   * to its progress counter.
+   * Calls a global function from text to text. `limits.rowMs` counts anew whenever the code inside changes its progress
+   * counter.
    */
   call(functionName: string, argument: string, limits: ScriptLimits): CallOutcome {
     if (this.#broken) return { kind: 'failed', message: 'The interpreter has failed' };
@@ -213,7 +217,10 @@ export class SealedEngine {
     offered.dispose();
   }
 
-  /** Makes the global `progress`, one 32-bit number that is read here without calling into the interpreter. Gives its address. */
+  /**
+   * Makes the global `progress`, one 32-bit number that is read here without calling into the interpreter. Returns its
+   * address.
+   */
   #shareProgress(): number {
     const made = this.#context.unwrapResult(
       this.#context.evalCode('globalThis.progress = new Int32Array(1); progress.buffer'),

@@ -26,7 +26,7 @@ import type { ListedFields } from './bound-fields.js';
  */
 export type Wire = null | string | number | boolean | readonly unknown[];
 
-/** The wire form of a value that goes into the interpreter. */
+/** The wire form of a value for the interpreter. */
 export function toWire(value: ExpressionValue): Wire {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
   if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : ['n', String(value)];
@@ -52,9 +52,9 @@ function listedWire(fields: ListedFields): Wire {
   ];
 }
 
-/** Digits of a whole number that comes out; reading takes longer than they are many. */
+/** Digits of a whole number from inside; the time of parsing grows faster than their number. */
 const MAX_DIGITS = 10_000;
-/** Arrays within each other that come out. */
+/** Nested arrays from inside. */
 const MAX_DEPTH = 200;
 /** Names of a path to a thing of the row. */
 const MAX_PATH = 20;
@@ -62,8 +62,8 @@ const FLOAT_TEXTS: ReadonlySet<unknown> = new Set(['NaN', 'Infinity', '-Infinity
 const NO_VALUE = 'The interpreter gave no value';
 
 /**
- * A result of the interpreter; `resolve` finds the thing of the row that a path leads to. A program that has got hold of the interpreter can give any JSON: whatever is not
- * exactly of one of the forms is an error value, in the place where it stands. Never throws.
+ * A result of the interpreter; `resolve` finds the thing of the row at a path. A program that has taken over the
+ * interpreter can give any JSON: anything outside of these forms is an error value, in its place. Never throws.
  */
 export function fromWire(
   wire: unknown,
@@ -73,7 +73,7 @@ export function fromWire(
   if (wire === null || typeof wire === 'string' || typeof wire === 'boolean') return wire;
   if (typeof wire === 'number') return Number.isSafeInteger(wire) ? BigInt(wire) : new ErrorValue(NO_VALUE);
   if (!Array.isArray(wire) || depth > MAX_DEPTH) return new ErrorValue(NO_VALUE);
-  const [kind, first, second] = wire as readonly unknown[]; // an array, as was asked
+  const [kind, first, second] = wire as readonly unknown[]; // an array, as checked
   switch (kind) {
     case 'n':
       return typeof first === 'string' && first.length <= MAX_DIGITS && /^-?\d+$/.test(first)

@@ -1,4 +1,7 @@
-/* Runs first inside the sealed interpreter: what the bundle of the language looks for while it loads. None of it does anything. */
+/*
+ * Runs first inside the sealed interpreter: objects that the bundle of the language expects while it loads. None of
+ * them does anything.
+ */
 'use strict';
 (() => {
   const nothing = () => undefined;

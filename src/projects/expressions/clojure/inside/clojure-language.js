@@ -1,4 +1,7 @@
-/* Runs inside the sealed interpreter, after the bundle of the language and our Java-named functions. What driver.js calls, for Clojure. */
+/*
+ * Runs inside the sealed interpreter, after the bundle of the language and our Java-named functions: the functions for
+ * driver.js, for Clojure.
+ */
 'use strict';
 globalThis.language = (() => {
   const read = (text) => scittle.core.eval_string(text);
@@ -33,7 +36,7 @@ globalThis.language = (() => {
   }
   globalThis.RowThing = RowThing;
 
-  /** A value that the language has no counterpart for. */
+  /** A value without a counterpart in the language. */
   class Opaque {
     constructor(wire, text) {
       this.wire = wire;
@@ -44,7 +47,7 @@ globalThis.language = (() => {
     }
   }
 
-  /** A date of a cell; Java writes no seconds where there are none. */
+  /** A date of a cell; Java writes no zero seconds. */
   class CellDate extends Date {
     toString() {
       return this.toISOString()
@@ -195,8 +198,8 @@ globalThis.language = (() => {
 })();
 
 /*
- * A program can reach the constructor of any value, and by that of a function could make JavaScript from text. The interpreter of Clojure makes none: what stands there now
- * tells functions from other values, and does nothing else.
+ * A program can reach the constructor of any value, and by that of a function could make JavaScript from text. The
+ * interpreter of Clojure makes none: the replacement only distinguishes functions from other values.
  */
 {
   const refuse = () => {

@@ -1,6 +1,6 @@
 /*
- * Runs inside the sealed interpreter. The methods of Java that programs call on values, by the class of the value. A method that is not
- * here is refused by name: the interpreter's own method of that name might do something else.
+ * Runs inside the sealed interpreter. Methods of Java that programs call on values, by the class of the value. Other
+ * methods are refused by name: the interpreter's own method of that name might do something else.
  */
 'use strict';
 globalThis.javaMethods = (() => {

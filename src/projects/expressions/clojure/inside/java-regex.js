@@ -1,6 +1,6 @@
 /*
- * Runs inside the sealed interpreter. Java's regular expressions as the interpreter's own: what means the same is rewritten, and what has
- * no counterpart is refused, since it would find something else.
+ * Runs inside the sealed interpreter. Java's regular expressions as the interpreter's own: equivalent parts are
+ * rewritten, and others refused, since they would match something else.
  */
 'use strict';
 globalThis.javaRegex = (() => {
@@ -184,7 +184,7 @@ globalThis.javaRegex = (() => {
     }
   }
 
-  /** Java's form of the new text: `$1`, `${name}`, and a backslash before what is meant as it stands. */
+  /** Java's form of the new text: `$1`, `${name}`, and a backslash before a literal character. */
   function expand(template, found) {
     let out = '';
     for (let i = 0; i < template.length; i++) {
@@ -215,7 +215,7 @@ globalThis.javaRegex = (() => {
     return out;
   }
 
-  /** `make` gives the new text for what was found. */
+  /** `make` returns the new text for a match. */
   function replace(text, regex, make, most) {
     let out = '';
     let done = 0;

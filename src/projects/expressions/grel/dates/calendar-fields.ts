@@ -32,8 +32,8 @@ export function calendarFields(date: DateValue): CalendarFields {
 }
 
 /**
- * The point in time; fields beyond their range carry over (31 February is 2 or 3 March). `offsetMinutes` is what the local time is ahead of
- * UTC. Throws `GrelFailure` for a point beyond what a date can hold, some 270,000 years from now.
+ * The point in time; fields beyond their range carry over (31 February is 2 or 3 March). `offsetMinutes`: minutes of
+ * the local time ahead of UTC. Throws `GrelFailure` beyond the range of dates, some 270,000 years from now.
  */
 export function dateOfFields(fields: Partial<CalendarFields>, offsetMinutes = 0): DateValue {
   const { year = 1970, month = 1, day = 1, hour = 0, minute = 0, second = 0, nano = 0 } = fields;
@@ -46,14 +46,14 @@ export function dateOfFields(fields: Partial<CalendarFields>, offsetMinutes = 0)
   return checkedDate(epochMs, nano % 1_000_000);
 }
 
-/** Throws `GrelFailure` for a point beyond what a date can hold. */
+/** Throws `GrelFailure` beyond the range of dates. */
 export function checkedDate(epochMs: number, nanos: number): DateValue {
   if (Number.isNaN(new Date(epochMs).getTime()))
     throw new GrelFailure('The date lies outside of the years that can be computed with');
   return new DateValue(Math.floor(epochMs), nanos);
 }
 
-/** Milliseconds since 1970; NaN when it cannot be said. Years below 100 are meant as they are. */
+/** Milliseconds since 1970, or NaN. Years below 100 are literal. */
 export function startOfDay(year: number, month: number, day: number): number {
   const date = new Date(0);
   return date.setUTCFullYear(year, month - 1, day);
@@ -74,7 +74,7 @@ export function dayOfWeek({ year, month, day }: Pick<CalendarFields, 'year' | 'm
   return new Date(startOfDay(year, month, day)).getUTCDay();
 }
 
-/** The week of the year and the year that it belongs to, weeks from Sunday, the first being that of 1 January. */
+/** The week of the year and its year, weeks from Sunday, the first being that of 1 January. */
 export function weekOfYear(fields: CalendarFields): { readonly weekYear: number; readonly week: number } {
   const sunday = startOfDay(fields.year, fields.month, fields.day) - dayOfWeek(fields) * DAY_MS;
   const saturdayYear = new Date(sunday + 6 * DAY_MS).getUTCFullYear();

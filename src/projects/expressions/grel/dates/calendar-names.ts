@@ -1,6 +1,6 @@
 /** Names of months and weekdays in one language. */
 export interface CalendarNames {
-  /** From January; every way of writing the month, longest first. */
+  /** From January; every form of the month, longest first. */
   readonly months: readonly (readonly string[])[];
   /** From Sunday. */
   readonly weekdays: readonly (readonly string[])[];
@@ -32,7 +32,7 @@ export const WEEKDAYS: readonly string[] = [
 
 const kept = new Map<string, CalendarNames>();
 
-/** The names in a language (`fr`, `en-GB`), long and short, as they stand in dates and as they stand alone. */
+/** The names in a language (`fr`, `en-GB`), long and short, within dates and alone. */
 export function calendarNames(locale: string): CalendarNames {
   let names = kept.get(locale);
   if (names === undefined) {
@@ -57,13 +57,13 @@ function formsOf(locale: string, epochMs: number, part: 'month' | 'weekday'): re
       const found = format.formatToParts(epochMs).find(({ type }) => type === part)?.value;
       if (found === undefined || /^\d+$/.test(found)) continue;
       forms.add(found);
-      // Written without the point of the abbreviation it is the same month.
+      // Without the point of the abbreviation it is the same month.
       forms.add(found.replace(/\.$/, ''));
     }
   return [...forms].sort((one, other) => other.length - one.length);
 }
 
-/** Whether a text is the tag of a language whose names are known, and not a pattern that looks like one. */
+/** Whether a text is the tag of a language with known names, and not a pattern that looks like one. */
 export function isKnownLanguage(tag: string): boolean {
   if (!/^[a-z]{2,3}(?:[-_][A-Za-z]{2,4})*$/.test(tag)) return false;
   try {

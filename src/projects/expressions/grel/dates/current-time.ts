@@ -1,11 +1,11 @@
 import { DateValue } from '../../../grid/cell-value.js';
 
-/** The steady clock, which is finer than that of the day, is set again when the two are further apart than this. */
+/** The steady clock, which is finer than that of the day, is set again at larger differences. */
 const MAX_APART_MS = 20;
 
 let startOfSteadyClockMs = Number.NEGATIVE_INFINITY;
 
-/** The present moment, to the microsecond: moments in a row differ, as they do in OpenRefine. */
+/** The present time, to the microsecond: successive times differ, as in OpenRefine. */
 export function currentTime(): DateValue {
   const steadyMs = performance.now();
   if (Math.abs(startOfSteadyClockMs + steadyMs - Date.now()) > MAX_APART_MS)

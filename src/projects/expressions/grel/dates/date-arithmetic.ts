@@ -13,7 +13,7 @@ import { WEEKDAYS } from './calendar-names.js';
 
 type DateUnit = 'years' | 'months' | 'weeks' | 'days' | 'hours' | 'minutes' | 'seconds' | 'milliseconds' | 'nanos';
 
-/** What the units are called; upper and lower case differ (`S` are milliseconds). */
+/** Names of the units; case matters (`S` are milliseconds). */
 const UNIT_NAMES: Readonly<Record<DateUnit, readonly string[]>> = {
   years: ['years', 'year'],
   months: ['months', 'month'],
@@ -32,7 +32,7 @@ const UNITS: ReadonlyMap<string, DateUnit> = new Map(
   ),
 );
 
-/** Milliseconds of the units that always last equally long. */
+/** Milliseconds of units with a fixed length. */
 const FIXED_MS = {
   weeks: 7 * DAY_MS,
   days: DAY_MS,
@@ -60,7 +60,7 @@ function monthsLater(date: DateValue, count: number): DateValue {
   return dateOfFields({ ...fields, year, month, day: Math.min(fields.day, daysInMonth(year, month)) });
 }
 
-/** How many whole units the first date lies after the second; below zero when before. */
+/** Whole units from the second date to the first; below zero when it is before. */
 export function dateDifference(one: DateValue, other: DateValue, unitName: string): bigint {
   const unit = DIFFERENCE_UNITS.get(unitName.toLowerCase());
   if (unit === undefined) throw new GrelFailure(`Unknown time unit ${unitName}`);

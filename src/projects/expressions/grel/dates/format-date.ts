@@ -12,11 +12,11 @@ import { MONTHS, WEEKDAYS } from './calendar-names.js';
 import { splitPattern } from './split-pattern.js';
 
 /*
- * Writing dates by a pattern with the letters of java.time: `S` are digits of the fraction, `u` is the year, `e` the weekday. Dates are
- * always in UTC, names always English.
+ * Dates by a pattern with the letters of java.time: `S` are digits of the fraction, `u` is the year, `e` the weekday.
+ * Dates are always in UTC, names always English.
  */
 
-/** Throws `GrelFailure` for a pattern that cannot be read. */
+/** Throws `GrelFailure` for an invalid pattern. */
 export function formatDate(date: DateValue, pattern: string): string {
   const parts = splitPattern(pattern);
   if (parts === undefined)
@@ -29,7 +29,7 @@ export function formatDate(date: DateValue, pattern: string): string {
     .join('');
 }
 
-/** Brackets mark parts that may be left out; none ever is. */
+/** Brackets mark optional parts; none is ever left out. */
 function literalOf(literal: string): string {
   const reserved = /[{}#]/.exec(literal);
   if (reserved !== null)

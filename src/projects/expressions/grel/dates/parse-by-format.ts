@@ -6,14 +6,14 @@ import { splitPattern, type LetterPart, type PatternPart } from './split-pattern
 import { zoneOffset } from './zone-offsets.js';
 
 /*
- * Reading dates by a pattern with the letters of SimpleDateFormat. They are not those of the patterns that write dates (format-date.ts):
- * here `u` is the weekday, and `S` counts milliseconds whatever the number of digits.
+ * Parsing dates by a pattern with the letters of SimpleDateFormat. They differ from those of patterns that write dates
+ * (format-date.ts): here `u` is the weekday, and `S` counts milliseconds whatever the number of digits.
  */
 
 type Field = 'y' | 'Y' | 'M' | 'w' | 'W' | 'd' | 'D' | 'F' | 'E' | 'a' | 'H' | 'h' | 'm' | 's' | 'S' | 'zone' | 'era';
 type Fields = Partial<Record<Field, number>>;
 
-/** A text that is being read by a pattern, and what was found in it so far. */
+/** A text and the fields parsed so far. */
 interface Reading {
   readonly text: string;
   readonly names: CalendarNames;
@@ -29,14 +29,14 @@ const ERAS = [
 ];
 const HALVES_OF_DAY = [['AM'], ['PM']];
 
-/** Whether every letter of the pattern means something. */
+/** Whether every letter of the pattern has a meaning. */
 export function isDatePattern(pattern: string): boolean {
   return splitPattern(pattern)?.every((part) => 'literal' in part || LETTERS.includes(part.letter)) ?? false;
 }
 
 /**
- * The date at the beginning of the text; what follows is ignored. Undefined when the text does not fit. Values beyond their range carry over
- * (day 32), two digits of a year lie within 80 years back and 20 ahead of `now`.
+ * The date at the beginning of the text; the rest is ignored. Undefined when the text does not fit. Values beyond their
+ * range carry over (day 32), two digits of a year are within 80 years back and 20 ahead of `now`.
  */
 export function parseByFormat(text: string, pattern: string, locale: string, now: Date): DateValue | undefined {
   const parts = splitPattern(pattern);
@@ -58,7 +58,7 @@ function afterLiteral(text: string, place: number, literal: string): number | un
   return text.startsWith(literal, place) ? place + literal.length : undefined;
 }
 
-/** Digits that follow each other without anything between have the widths that the pattern gives them. */
+/** Adjacent digits have the widths of the pattern. */
 function isAbutting(parts: readonly PatternPart[], index: number): boolean {
   const next = parts[index + 1];
   return (
@@ -66,7 +66,7 @@ function isAbutting(parts: readonly PatternPart[], index: number): boolean {
   );
 }
 
-/** Reads one part into the fields; gives where the text goes on, `undefined` where it does not fit. */
+/** Reads one part into the fields; returns the next place in the text, `undefined` where it does not fit. */
 function readPart(reading: Reading, from: number, part: LetterPart, abutting: boolean): number | undefined {
   const { text, names, fields } = reading;
   const { letter, count } = part;
@@ -145,7 +145,7 @@ function nearbyYear(twoDigits: number, now: Date): number {
   return year < first ? year + 100 : year;
 }
 
-/** Sets the field to the place of the longest of the names that stands here. */
+/** Sets the field to the place of the longest name here. */
 function readName(
   { text, fields }: Reading,
   place: number,
@@ -189,7 +189,7 @@ function dateOfParts(fields: Fields): DateValue {
   return checkedDate(withDay + (fields.S ?? 0), 0);
 }
 
-/** Where the day is not given by month and day of the month: the beginning of the day, in milliseconds since 1970. */
+/** For dates without month and day of the month: the beginning of the day, in milliseconds since 1970. */
 function daysFrom({ Y, y, w, M, d, D, E }: Fields, year: number): number | undefined {
   if (Y !== undefined && y === undefined) return firstSunday(Y) + ((w ?? 1) - 1) * 7 * DAY_MS + (E ?? 0) * DAY_MS;
   if (d !== undefined || (M !== undefined && D === undefined && w === undefined)) return undefined;

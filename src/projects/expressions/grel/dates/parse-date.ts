@@ -8,7 +8,7 @@ import { isDatePattern, parseByFormat } from './parse-by-format.js';
 import { parseIsoDate } from './parse-iso-date.js';
 import { zoneOffset } from './zone-offsets.js';
 
-/** What `toDate` gives for its arguments. Throws `GrelFailure` with the message that users know when nothing fits. */
+/** Result of `toDate`. Throws `GrelFailure` with the message that users know when nothing fits. */
 export function parseDate(args: readonly ExpressionValue[]): DateValue {
   const [value = null, second, ...others] = args;
   if (value instanceof DateValue) return value;
@@ -43,7 +43,7 @@ function byFormats(text: string, formats: readonly string[]): DateValue | undefi
   const hasLanguage = first !== undefined && isKnownLanguage(first);
   const language = hasLanguage ? first.replaceAll('_', '-') : 'en';
   for (const format of hasLanguage ? formats.slice(1) : formats) {
-    // Nothing can be read by an empty format.
+    // An empty format fits nothing.
     if (format === '') continue;
     if (!isDatePattern(format)) throw new GrelFailure(`Unable to parse date format ${format}`);
     const date = parseByFormat(text, format, language, new Date());
@@ -53,11 +53,12 @@ function byFormats(text: string, formats: readonly string[]): DateValue | undefi
 }
 
 /*
- * Dates in the many ways in which people write them. The rules are those that recipes were written against, their slips included: a year
- * alone is no date, noon (`12 pm`) is none, and an ISO date read with the day first changes day and month.
+ * Dates in the many forms that people write. The rules are those that recipes were written against, with their
+ * mistakes: a year alone is no date, noon (`12 pm`) is none, and an ISO date read with the day first swaps day and
+ * month.
  */
 
-/** What has been found so far. */
+/** Fields found so far. */
 interface Found {
   year: number | undefined;
   month: number | undefined;
@@ -69,7 +70,7 @@ interface Found {
   zoneMinutes: number;
 }
 
-/** What comes first in `01/02`. */
+/** First part of `01/02`. */
 type DateOrder = 'month first' | 'day first';
 
 /** Undefined when the text is no date by these rules. */
@@ -88,7 +89,7 @@ function guessDate(text: string, order: DateOrder): DateValue | undefined {
   return dateOf(found);
 }
 
-/** Cut at white space, slashes, commas, and at a hyphen that follows something. */
+/** Split at white space, slashes, commas, and at a hyphen that follows something. */
 function tokensOf(text: string): readonly string[] {
   const tokens: string[] = [];
   let token = '';
@@ -146,14 +147,14 @@ function understandZone(token: string, found: Found): boolean {
   return true;
 }
 
-/** From 0; -1 when it is none of the names. At least three letters; either may be the beginning of the other. */
+/** From 0; -1 for no name. At least three letters; either may be the beginning of the other. */
 function namePosition(token: string, names: readonly string[]): number {
   const lower = token.toLowerCase();
   if (lower.length < 3) return -1;
   return names.findIndex((name) => name.toLowerCase().startsWith(lower) || lower.startsWith(name.toLowerCase()));
 }
 
-/** From 0; -1 when it is none. The first three letters tell, so that `mars` and `octobre` are understood too. */
+/** From 0; -1 for none. By the first three letters, so that `mars` and `octobre` match too. */
 function monthPosition(token: string): number {
   const beginning = token.slice(0, 3).toLowerCase();
   return MONTHS.findIndex((name) => name.slice(0, 3).toLowerCase() === beginning);

@@ -7,8 +7,8 @@ const PARTIAL = /^(?:(-?\d{4,9})(?:-(\d\d)(?:-(\d\d))?)?|--(\d\d)(?:-(\d\d))?|--
 const TIME = /^(\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)?$/;
 
 /**
- * A date in a form of ISO 8601 or XML Schema: with time and offset, without offset (then UTC), a day, a month, a year alone, or a time (then
- * of 1 January 1970). Undefined when it is none, or names a day that does not exist.
+ * A date in a form of ISO 8601 or XML Schema: with time and offset, without offset (then UTC), a day, a month, a year
+ * alone, or a time (then of 1 January 1970). Undefined for anything else, or a day that does not exist.
  */
 export function parseIsoDate(text: string): DateValue | undefined {
   const dateTime = DATE_TIME.exec(text);

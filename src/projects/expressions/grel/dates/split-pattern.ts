@@ -1,13 +1,16 @@
-/** A run of one letter that stands for a part of a date. */
+/** A run of one letter for a part of a date. */
 export interface LetterPart {
   readonly letter: string;
   readonly count: number;
 }
 
-/** A part of a date, or text that stands for itself. */
+/** A part of a date, or literal text. */
 export type PatternPart = LetterPart | { readonly literal: string };
 
-/** Takes the pattern of a date apart: `dd.MM 'um' HH` … Two quotes are one, inside of quotes and outside. Undefined for an open quote. */
+/**
+ * Parses the pattern of a date: `dd.MM 'um' HH` … Two quotes are one, inside of quotes and outside. Undefined for an
+ * open quote.
+ */
 export function splitPattern(pattern: string): readonly PatternPart[] | undefined {
   const parts: PatternPart[] = [];
   let literal = '';

@@ -1,4 +1,4 @@
-/** Abbreviations of time zones that dates carry, in minutes ahead of UTC. Where one is used in several countries the most common is meant. */
+/** Abbreviations of time zones in dates, in minutes ahead of UTC; the most common of several countries. */
 const ZONE_OFFSETS: Readonly<Record<string, number>> = {
   HST: -600,
   AKST: -540,
@@ -44,7 +44,7 @@ const ZONE_OFFSETS: Readonly<Record<string, number>> = {
   NZDT: 780,
 };
 
-/** Undefined for a name that is no abbreviation of a zone. */
+/** Undefined for an unknown abbreviation. */
 export function zoneOffset(name: string): number | undefined {
   return Object.hasOwn(ZONE_OFFSETS, name) ? ZONE_OFFSETS[name] : undefined;
 }

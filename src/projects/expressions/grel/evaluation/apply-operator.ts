@@ -135,7 +135,7 @@ function applyToFloats(operator: BinaryOperator, left: number, right: number): E
   }
 }
 
-/** Equality of everything that has no order: JSON by its content, arrays and things with fields by being the same. */
+/** Equality of values without an order: JSON by its content, arrays and things with fields by identity. */
 function isSame(left: ExpressionValue, right: ExpressionValue): boolean {
   if (left === right) return true;
   if (isJson(left) && isJson(right)) return compactJson(left) === compactJson(right);
@@ -146,12 +146,15 @@ function isJson(value: ExpressionValue): value is JsonObjectValue | JsonArrayVal
   return value instanceof JsonObjectValue || value instanceof JsonArrayValue;
 }
 
-/** The order of a dictionary, not of code units: below zero when the first comes before the second. `é` in one piece and in two are equal. */
+/**
+ * Dictionary order, not that of code units: below zero when the first comes before the second. `é` composed and
+ * decomposed are equal.
+ */
 function compareTexts(one: string, other: string): number {
   return COLLATOR.compare(one, other);
 }
 
-/** Whether the order of a dictionary puts both in the same place. */
+/** Whether both are equal in dictionary order. */
 function equalTexts(one: string, other: string): boolean {
   if (one === other) return true;
   if (PLAIN.test(one) && PLAIN.test(other)) return false;

@@ -8,8 +8,9 @@ import { elementsOf } from './value-kinds.js';
 type CompilePart = (part: GrelNode, scope: Scope) => Evaluator;
 
 /**
- * A control with its arguments, which the parser has checked. Each argument is compiled in the scope that the control gives it; a name that
- * it binds has the slot whose number is the depth of the scope, so that an outer name of the same spelling is untouched.
+ * A control with its arguments, checked by the parser. Each argument is compiled in the scope that the control gives
+ * it; a bound name has the slot whose number is the depth of the scope, so that an outer name of the same spelling is
+ * untouched.
  */
 export function compileControl(name: string, args: readonly GrelNode[], scope: Scope, compile: CompilePart): Evaluator {
   const part = (position: number, inner: Scope = scope): Evaluator => {
@@ -140,7 +141,7 @@ function filter(subject: Evaluator, slot: number, body: Evaluator): Evaluator {
   };
 }
 
-/** What the body gives for each element; every round costs a step. */
+/** Results of the body for each element; every round costs a step. */
 function eachOf(
   { budget }: Environment,
   elements: ExpressionArray,

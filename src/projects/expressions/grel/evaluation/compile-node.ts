@@ -10,12 +10,12 @@ import { GrelFailure } from './grel-failure.js';
 import { readField } from './read-field.js';
 import { cellFields, cellsFields, rowFields } from './row-fields.js';
 
-/** Undefined when there is no such function. */
+/** Undefined for an unknown function. */
 type FunctionLookup = (name: string) => FunctionBody | undefined;
 
 /**
- * Turns a tree into nested functions, once for a program: what can be decided without a row (which variable a name means, which function is
- * called) is decided here.
+ * Turns a tree into nested functions, once for a program: everything independent of rows (variables, called functions)
+ * is resolved here.
  */
 export function compileNode(node: GrelNode, scope: Scope, functions: FunctionLookup): Evaluator {
   switch (node.kind) {
@@ -58,7 +58,7 @@ function compileVariable(name: string, scope: Scope): Evaluator {
 
 const nothing: Evaluator = () => null;
 
-/** What every program can see. */
+/** Variables of every program. */
 const VARIABLES: Readonly<Record<string, Evaluator>> = {
   value: ({ bindings }) => bindings.value,
   cell: ({ bindings }) => cellFields(bindings.cell),
@@ -107,7 +107,7 @@ function compileCall({ name, args }: CallNode, scope: Scope, functions: Function
   };
 }
 
-/** Going through so many characters of a text takes about as long as a round of a loop. */
+/** Reading so many characters of a text takes about as long as a round of a loop. */
 const CHARACTERS_A_STEP = 64;
 
 function stepsOfText(value: ExpressionValue): number {

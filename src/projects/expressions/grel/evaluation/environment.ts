@@ -2,24 +2,24 @@ import type { RowBindings } from '../../expression-language.js';
 import type { ExpressionValue } from '../../expression-value.js';
 import type { StepBudget } from './step-budget.js';
 
-/** What a program runs on. One environment serves all rows of a call, one after the other. */
+/** State of a running program. One environment serves all rows of a call, one after the other. */
 export interface Environment {
-  /** Of the row whose turn it is. */
+  /** Of the current row. */
   bindings: RowBindings;
-  /** Values of the names that controls bind; each name has a fixed place, by how deep its control lies. */
+  /** Values of bound names; each name has a fixed place, by the depth of its control. */
   readonly slots: ExpressionValue[];
   readonly budget: StepBudget;
 }
 
-/** A part of a program, ready to run. */
+/** A compiled part of a program. */
 export type Evaluator = (environment: Environment) => ExpressionValue;
 
-/** What can be called. Arguments are never errors; the function is called by `name`, which may be an alias. */
+/** A function. Arguments are never errors; `name` may be an alias. */
 export type FunctionBody = (
   args: readonly ExpressionValue[],
   name: string,
   environment: Environment,
 ) => ExpressionValue;
 
-/** The names that controls around a part of the program have bound, innermost last; the position is the slot of the value. */
+/** Names bound by the controls around a part of the program, innermost last; the position is the slot of the value. */
 export type Scope = readonly string[];

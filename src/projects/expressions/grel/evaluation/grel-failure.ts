@@ -1,4 +1,4 @@
-/** What a function throws to give an error with this message as its result. It never leaves the call. */
+/** Thrown by a function whose result is an error with this message. It never leaves the call. */
 export class GrelFailure extends Error {
   constructor(message: string) {
     super(message);

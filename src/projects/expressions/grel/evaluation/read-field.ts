@@ -3,7 +3,7 @@ import { ErrorValue } from '../../../grid/cell-value.js';
 import { FieldsList, fieldsListOf } from './fields-list.js';
 import { isFieldsValue } from './value-kinds.js';
 
-/** `object.name`: null for a field that does not exist, and for everything that has no fields; an error stays one. */
+/** `object.name`: null for a missing field, and for everything without fields; an error stays one. */
 export function readField(object: ExpressionValue, name: string): ExpressionValue {
   if (object === null || typeof object !== 'object') return null;
   if (isFieldsValue(object)) return object.field(name);
@@ -14,6 +14,6 @@ export function readField(object: ExpressionValue, name: string): ExpressionValu
 
 function spread(list: FieldsList, name: string): ExpressionValue {
   const values = list.map((element) => (isFieldsValue(element) ? element.field(name) : null));
-  // Cells that are not there are null among cells that are, and may be all of them.
+  // Missing cells are null among others, and may be all of them.
   return values.every((value) => value === null || isFieldsValue(value)) ? fieldsListOf(values) : values;
 }

@@ -5,9 +5,7 @@ import type { BoundRecord, BoundRow } from '../../expression-language.js';
 import type { ExpressionValue, FieldsValue } from '../../expression-value.js';
 import { fieldsListOf } from './fields-list.js';
 
-/*
- * Cells, rows and records as programs see them. The type names are those that previews and error cells have always shown.
- */
+/* Cells, rows and records for programs. The type names are those that previews and error cells have always shown. */
 
 class CellFields implements FieldsValue {
   readonly typeName = 'Cell';
@@ -94,7 +92,7 @@ function recordCells(record: BoundRecord, columnName: string): ExpressionValue {
   return cells === undefined ? null : fieldsListOf(cells.map(cellFields));
 }
 
-/** The reconciliation data of a cell as programs see it: `cell.recon.match.id`. */
+/** The reconciliation data of a cell for programs: `cell.recon.match.id`. */
 function reconFields(recon: Recon): FieldsValue {
   return { typeName: 'Recon', field: (name) => reconField(recon, name) };
 }

@@ -3,10 +3,10 @@
  * Takes less than a second.
  */
 const MAX_STEPS_PER_ROW = 5_000_000;
-/** The same for all rows that are evaluated in one call. */
+/** The same for all rows of one call. */
 const MAX_STEPS_PER_CALL = 100_000_000;
 
-/** Ends the evaluation of the row; unlike other failures it cannot be caught by the expression. */
+/** Ends the evaluation of the row; unlike other failures the expression cannot catch it. */
 class BudgetSpentError extends Error {
   constructor() {
     super(`The expression was stopped after ${MAX_STEPS_PER_ROW} steps in one row.`);
@@ -14,7 +14,7 @@ class BudgetSpentError extends Error {
   }
 }
 
-/** How much of the work that one call may do is left. */
+/** Remaining steps of one call. */
 export class StepBudget {
   #leftInCall = MAX_STEPS_PER_CALL;
   #leftInRow = MAX_STEPS_PER_ROW;

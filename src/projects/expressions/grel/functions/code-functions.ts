@@ -13,7 +13,7 @@ import { splitAtWhiteSpace } from '../text/white-space.js';
 import { expects, integerOf, isNumber, textOf } from './expectations.js';
 import type { GrelFunction } from './grel-function.js';
 
-/** Encodings, keys that bring similar texts together, and what looks at single characters. */
+/** Encodings, keys of similar texts, and functions on single characters. */
 export const CODE_FUNCTIONS: readonly GrelFunction[] = [
   {
     name: 'escape',
@@ -278,7 +278,7 @@ export const CODE_FUNCTIONS: readonly GrelFunction[] = [
       const [from, to] = second === undefined ? [0n, first] : [first, second];
       const result: bigint[] = [];
       if (step === 0n) return result;
-      // Asked for beforehand, so that a range without end is refused before it is made.
+      // Before the range is made, so that an endless one is refused.
       budget.spend(Math.max(0, Number((to - from) / step)));
       for (let current = from; step > 0n ? current < to : current > to; current += step) result.push(current);
       return result;
@@ -289,7 +289,7 @@ export const CODE_FUNCTIONS: readonly GrelFunction[] = [
 const RANGE =
   "a string of the form 'a, b, c' or integers a, b, c where a and b are the start and the end of the range respectively and c is the step (increment)";
 
-/** One to three whole numbers; undefined when they are anything else. */
+/** One to three whole numbers; undefined for anything else. */
 function rangeNumbers(args: readonly ExpressionValue[]): readonly bigint[] | undefined {
   if (args.some((arg) => typeof arg === 'string' && arg.endsWith(',')))
     throw new GrelFailure('the last character in the input string should not be a comma');

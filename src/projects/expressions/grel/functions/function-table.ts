@@ -73,7 +73,7 @@ const TRUTH_FUNCTIONS: readonly GrelFunction[] = [
   },
 ];
 
-/** Dates; `toDate`, `toString` and `diff`, which work on other values too, stand elsewhere. */
+/** Dates; `toDate`, `toString` and `diff`, which work on other values too, are in other tables. */
 const DATE_FUNCTIONS: readonly GrelFunction[] = [
   {
     name: 'now',
@@ -148,7 +148,7 @@ const DATE_FUNCTIONS: readonly GrelFunction[] = [
   },
 ];
 
-/** The functions that tell a call with too many arguments from one without; all others look at those they know. */
+/** Functions for which too many arguments make a difference; all others ignore extra ones. */
 const ARGUMENT_LIMITS: ReadonlyMap<string, ArgumentLimit> = new Map<string, ArgumentLimit>([
   ['chomp', { most: 2 }],
   ['contains', { most: 2 }],
@@ -175,7 +175,7 @@ const ARGUMENT_LIMITS: ReadonlyMap<string, ArgumentLimit> = new Map<string, Argu
   ['sum', { most: 1, expected: 'an array of numbers' }],
 ]);
 
-/** All functions of GREL, in the order of the manual. What is not here does not exist. */
+/** All functions of GREL, in the order of the manual. */
 export const FUNCTION_TABLE: readonly GrelFunction[] = [
   ...VALUE_FUNCTIONS,
   ...TEXT_FUNCTIONS,
@@ -194,18 +194,18 @@ const BY_NAME: ReadonlyMap<string, GrelFunction> = new Map(
   ),
 );
 
-/** By name or alias; undefined when there is no such function. Upper and lower case differ. */
+/** By name or alias; undefined for an unknown one. Case matters. */
 export function findFunction(name: string): GrelFunction | undefined {
   return BY_NAME.get(name);
 }
 
-/** How many arguments a function takes at most, and what it is said to expect when there are more; without words it gives nothing then. */
+/** Most arguments of a function, and its expectation in the error for more; without one it then gives nothing. */
 interface ArgumentLimit {
   readonly most: number;
   readonly expected?: string;
 }
 
-/** The function, such that it is not run with more arguments than it takes. */
+/** The function, which never runs with more arguments than it takes. */
 function withArgumentLimit(definition: GrelFunction): GrelFunction {
   const limit = ARGUMENT_LIMITS.get(definition.name);
   if (limit === undefined) return definition;

@@ -57,7 +57,10 @@ function clamped(position: number, length: number): number {
   return Math.min(length, Math.max(0, position < 0 ? position + length : position));
 }
 
-/** `slice(value, from, to)`: as `value[from, to]`, but up to the end without `to`, and empty where nothing is. Null when `to` is something, but no number. */
+/**
+ * `slice(value, from, to)`: as `value[from, to]`, but up to the end without `to`, and empty without a result. Null when
+ * `to` is present, but no number.
+ */
 export function slicePart(
   value: ExpressionValue,
   from: ExpressionValue | undefined,

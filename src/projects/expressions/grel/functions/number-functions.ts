@@ -5,7 +5,7 @@ import { GrelFailure } from '../evaluation/grel-failure.js';
 import { expects, floatOf, integerOf } from './expectations.js';
 import type { GrelFunction } from './grel-function.js';
 
-/** A function of one number that gives a floating one. */
+/** A function from one number to a floating one. */
 function ofOne(
   name: string,
   description: string,
@@ -23,7 +23,7 @@ function ofOne(
   };
 }
 
-/** A function of two numbers that gives a floating one. */
+/** A function from two numbers to a floating one. */
 function ofTwo(
   name: string,
   parameters: string,
@@ -42,7 +42,7 @@ function ofTwo(
   };
 }
 
-/** A function of one number that gives a whole one. */
+/** A function from one number to a whole one. */
 function toWhole(
   name: string,
   description: string,
@@ -206,7 +206,7 @@ function parameter(value: ExpressionValue | undefined, name: string, calledAs: s
   return number;
 }
 
-/** As the other platform converts: cut to 64 bits at both ends, and 0 for what is no number. */
+/** As Java converts: cut to 64 bits at both ends, and 0 for NaN. */
 function wholeOf(value: number): bigint {
   if (Number.isNaN(value)) return 0n;
   if (value >= 2 ** 63) return MAX_WHOLE;

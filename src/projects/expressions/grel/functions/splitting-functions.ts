@@ -6,7 +6,7 @@ import { splitAtRegex, splitAtText } from '../text/split-text.js';
 import { expects, integerOf, regexOfText, textOf } from './expectations.js';
 import type { GrelFunction } from './grel-function.js';
 
-/** What finds parts of a text, and what takes it to pieces. */
+/** Functions that find parts of a text, or split it. */
 export const SPLITTING_FUNCTIONS: readonly GrelFunction[] = [
   {
     name: 'find',
@@ -197,7 +197,7 @@ function partition(
   return leaveOut === true ? [before, after] : [before, found, after];
 }
 
-/** What is neither a text nor a regular expression is found nowhere. */
+/** Anything but a text or a regular expression has no places. */
 function placesOf(text: string, sought: ExpressionValue): Iterable<Place> {
   if (sought instanceof RegexValue) return sought.matches(text);
   return typeof sought === 'string' ? occurrences(text, sought) : [];

@@ -11,7 +11,7 @@ import { trimWhiteSpace } from '../text/white-space.js';
 import { expects, textOf } from './expectations.js';
 import type { GrelFunction } from './grel-function.js';
 
-/** What changes a text, and what looks for one in another. */
+/** Functions that change a text, or find one in another. */
 export const TEXT_FUNCTIONS: readonly GrelFunction[] = [
   {
     name: 'toUppercase',
@@ -255,7 +255,10 @@ const TWO_LETTER_SIGNS: ReadonlyMap<string, string> = new Map([
   ['ǳ', 'ǲ'],
 ]);
 
-/** The form of a small letter at the beginning of a name. Those that two capitals would stand for, as ß, and Georgian ones, whose capitals only stand in words all of capitals, keep theirs. */
+/**
+ * The form of a small letter at the beginning of a name. Those with two capitals, as ß, and Georgian ones, whose
+ * capitals only occur in words all of capitals, keep theirs.
+ */
 function titleForm(char: string): string {
   const twofold = TWO_LETTER_SIGNS.get(char);
   if (twofold !== undefined) return twofold;

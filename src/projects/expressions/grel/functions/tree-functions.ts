@@ -19,7 +19,7 @@ import { parseUri } from '../text/parse-uri.js';
 import { expects, textOf } from './expectations.js';
 import type { GrelFunction } from './grel-function.js';
 
-/** A function that takes an element and gives a text. */
+/** A function from an element to a text. */
 function ofElement(
   name: string,
   aliases: readonly string[],

@@ -201,7 +201,7 @@ export const VALUE_FUNCTIONS: readonly GrelFunction[] = [
       const value = isFieldsValue(subject) && subject.wrappedCell ? subject.wrappedCell.value : subject;
       if (args.length > 3 || value === null || typeof project !== 'string' || typeof column !== 'string')
         throw expects(name, CROSS);
-      // Rows, and lists of them, are no value that a cell could have.
+      // Rows, and lists of them, are no value of a cell.
       if (isFieldsValue(value) || isArrayValue(value)) return fieldsListOf([]);
       return asked(() => fieldsListOf(bindings.project.cross(value, project, column).map(rowFields)));
     },
@@ -226,7 +226,7 @@ export const VALUE_FUNCTIONS: readonly GrelFunction[] = [
   },
 ];
 
-/** What the project answers; the sentence that it throws becomes the error of the call. */
+/** Result of a question to the project; its thrown sentence becomes the error of the call. */
 function asked(question: () => ExpressionValue): ExpressionValue {
   try {
     return question();

@@ -1,7 +1,7 @@
 import { isWhole } from '../../../grid/whole-number.js';
 import { JsonArrayValue, JsonObjectValue, type ExpressionValue } from '../../expression-value.js';
 
-/** Why a text is no JSON, and where: `unexpected '}' at position 5`. */
+/** A fault of JSON text with its place: `unexpected '}' at position 5`. */
 export class JsonFault extends Error {
   constructor(message: string) {
     super(message);
@@ -9,13 +9,13 @@ export class JsonFault extends Error {
   }
 }
 
-/** Arrays and objects within each other. */
+/** Nested arrays and objects. */
 const MAX_DEPTH = 1000;
 
 /**
- * The JSON value at the beginning of a text, whole and floating numbers told apart; whole ones beyond 64 bits stay texts of their digits. Of two members
- * with one name the last counts. Names without quotes are understood, and what follows the value is ignored (a number
- * must end in white space), as recipes rely on it. Null for an empty text. Throws `JsonFault`.
+ * The JSON value at the beginning of a text, with whole and floating numbers; whole ones beyond 64 bits stay texts of
+ * their digits. Of two members with one name the last counts. Names may lack quotes, and text after the value is
+ * ignored (a number must end in white space), as recipes rely on it. Null for an empty text. Throws `JsonFault`.
  */
 export function parseJsonValue(text: string): ExpressionValue {
   if (text.trim() === '') return null;
@@ -120,7 +120,7 @@ class JsonReader {
     throw this.#unexpected();
   }
 
-  /** What the pattern, which is sticky, matches here. */
+  /** Text that the sticky pattern matches here. */
   #taken(pattern: RegExp): string {
     pattern.lastIndex = this.#place;
     const [found = ''] = pattern.exec(this.#text) ?? [];

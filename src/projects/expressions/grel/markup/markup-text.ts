@@ -21,7 +21,7 @@ export function outerMarkup(element: MarkupElement): string {
   return text.toString();
 }
 
-/** What stands between the tags of the element. */
+/** Content between the tags of the element. */
 export function innerMarkup(element: MarkupElement): string {
   const text = new BoundedText();
   for (const child of element.children) write(text, child);
@@ -105,7 +105,7 @@ export function wholeText(element: MarkupElement): string {
   return textsWithin(element, (parent) => !isData(parent));
 }
 
-/** What stands in scripts and style sheets. */
+/** Content of scripts and style sheets. */
 export function scriptText(element: MarkupElement): string {
   return textsWithin(element, (parent) => DATA_ELEMENTS.has(parent.name.toLowerCase()));
 }
@@ -122,7 +122,7 @@ function textsWithin(element: MarkupElement, isWanted: (parent: MarkupElement) =
   return text.toString();
 }
 
-/** An attribute, upper and lower case alike; the empty text when there is none. There is no base for addresses to be completed with. */
+/** An attribute, ignoring case; empty without one. Addresses stay relative. */
 export function attributeOf(element: MarkupElement, name: string): string {
   const exact = element.attributes.get(name);
   if (exact !== undefined) return exact;
@@ -132,7 +132,7 @@ export function attributeOf(element: MarkupElement, name: string): string {
   return '';
 }
 
-/** An address that is complete, or is made so by the document's `<base href>`; else the empty text. */
+/** A complete address, also by the document's `<base href>`; else the empty text. */
 function absoluteUrl(url: string, element: MarkupElement): string {
   let root = element;
   while (root.parent !== null) root = root.parent;
@@ -152,7 +152,7 @@ class Collapsed {
   #endsInSpace = true;
 
   add(piece: string): void {
-    // Soft hyphens and spaces without width are no text.
+    // Soft hyphens and zero-width spaces are no text.
     const collapsed = piece.replace(/[\u200b\u00ad]/g, '').replace(/[ \t\n\f\r\u00a0]+/g, ' ');
     const rest = this.#endsInSpace && collapsed.startsWith(' ') ? collapsed.slice(1) : collapsed;
     if (rest === '') return;

@@ -1,5 +1,5 @@
 import { appendAll } from '../../../../foundation/append-all.js';
-/** A document of HTML or XML as a tree. Nodes are made by the parsers and never changed afterwards. */
+/** A document of HTML or XML as a tree. Parsers make nodes, which never change afterwards. */
 export type MarkupNode = MarkupElement | MarkupText | MarkupOther;
 
 export interface MarkupElement {
@@ -23,14 +23,14 @@ interface MarkupText {
   readonly parent: MarkupElement;
 }
 
-/** What is neither element nor text, kept as it is written: a comment, a doctype, a processing instruction. */
+/** Other nodes, kept as written: a comment, a doctype, a processing instruction. */
 interface MarkupOther {
   readonly kind: 'other';
   readonly source: string;
   readonly parent: MarkupElement;
 }
 
-/** An element while its document is being read. */
+/** An element under construction. */
 export interface OpenElement extends MarkupElement {
   readonly children: MarkupNode[];
   isSelfClosed?: boolean;
@@ -38,7 +38,7 @@ export interface OpenElement extends MarkupElement {
 
 export const DOCUMENT_NAME = '#document';
 
-/** An empty document; its children are added while it is being read. */
+/** An empty document, to which the parser adds children. */
 export function openDocument(language: 'html' | 'xml'): OpenElement {
   return {
     kind: 'element',
@@ -50,7 +50,7 @@ export function openDocument(language: 'html' | 'xml'): OpenElement {
   };
 }
 
-/** A new element, appended to its parent; its children are added while it is being read. */
+/** A new element, appended to its parent, to which the parser adds children. */
 export function openElement(name: string, attributes: ReadonlyMap<string, string>, parent: OpenElement): OpenElement {
   const element: OpenElement = { kind: 'element', name, attributes, children: [], parent, isHtml: parent.isHtml };
   parent.children.push(element);

@@ -6,7 +6,7 @@ type Parsed = DefaultTreeAdapterMap['childNode'];
 /** Any text as a document of HTML, as browsers build it: missing parts are supplied and nothing is refused. */
 export function parseHtmlDocument(html: string): MarkupElement {
   const document = openDocument('html');
-  // A list instead of recursion: documents may be nested more deeply than the stack bears.
+  // A list instead of recursion: documents may be nested more deeply than the stack.
   const open: (readonly [children: readonly Parsed[], parent: OpenElement])[] = [[parse(html).childNodes, document]];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const [children, parent] = next;
@@ -19,7 +19,7 @@ export function parseHtmlDocument(html: string): MarkupElement {
   return document;
 }
 
-/** The element that was made; undefined for every other node. */
+/** The new element; undefined for every other node. */
 function append(node: Parsed, parent: OpenElement): OpenElement | undefined {
   if (node.nodeName === '#text' && 'value' in node) parent.children.push({ kind: 'text', text: node.value, parent });
   else if (node.nodeName === '#comment' && 'data' in node)

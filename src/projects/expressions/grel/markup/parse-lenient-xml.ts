@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { openDocument, openElement, type MarkupElement, type OpenElement } from './markup-tree.js';
 
-/** A text as XML, names in upper and lower case as written. Faults are passed over: what is not closed ends with what surrounds it. */
+/** A text as XML, case of names as written. Faults are ignored: unclosed elements end with their parents. */
 export function parseLenientXml(xml: string): MarkupElement {
   const document = openDocument('xml');
   let current: OpenElement = document;

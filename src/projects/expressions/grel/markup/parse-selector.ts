@@ -9,13 +9,13 @@ export type SimpleSelector =
 
 type Combinator = ' ' | '>' | '+' | '~';
 
-/** Conditions that one element has to meet, and how it is related to the one before; the first of a selector to the starting point. */
+/** Conditions on one element, and its relation to the one before; the first of a selector to the starting point. */
 export interface CompoundSelector {
   readonly combinator: Combinator;
   readonly conditions: readonly SimpleSelector[];
 }
 
-/** Alternatives, each a chain of compounds from left to right. Throws `GrelFailure` for a selector that cannot be read. */
+/** Alternatives, each a chain of compounds from left to right. Throws `GrelFailure` for an invalid selector. */
 export function parseSelector(source: string): readonly (readonly CompoundSelector[])[] {
   const reader = new SelectorReader(source);
   const alternatives = [reader.chain()];
@@ -57,7 +57,7 @@ class SelectorReader {
     }
   }
 
-  /** Undefined where nothing separates: the chain goes on only after a space or a sign. */
+  /** Undefined without a separator: the chain continues only after a space or a sign. */
   #combinator(): Combinator | undefined {
     const spaced = this.#space();
     const sign = this.#source.charAt(this.#place);
@@ -113,7 +113,7 @@ class SelectorReader {
     return { kind: 'pseudo', name, argument };
   }
 
-  /** What stands between two brackets, with pairs of them inside; quotes and backslashes protect single ones. */
+  /** Text between two brackets, with pairs of them inside; quotes and backslashes protect single ones. */
   #balanced(open: string, close: string): string {
     const start = this.#place + 1;
     let depth = 0;

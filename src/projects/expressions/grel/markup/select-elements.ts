@@ -5,13 +5,17 @@ import { childElements, DOCUMENT_NAME, elementsWithin, type MarkupElement } from
 import { parseSelector, type CompoundSelector, type SimpleSelector } from './parse-selector.js';
 
 /*
- * Selectors as recipes use them: those of CSS, and `:contains(text)`, `:matches(regex)`, `:eq(n)`, `:has(selector)`, `[attr~=regex]` and the
- * like, with the meaning that jsoup gives them. Names, classes and the values of attributes are compared without regard to case.
+ * Selectors of recipes: those of CSS, and `:contains(text)`, `:matches(regex)`, `:eq(n)`, `:has(selector)`,
+ * `[attr~=regex]` and the like, as in jsoup. Names, classes and the values of attributes are compared without regard to
+ * case.
  */
 
 type Test = (element: MarkupElement, root: MarkupElement) => boolean;
 
-/** Every element below `root`, and itself (also a document), that the selector means, in the order of the document. Throws `GrelFailure`. */
+/**
+ * Every selected element below `root`, and itself (also a document), in the order of the document. Throws
+ * `GrelFailure`.
+ */
 export function selectElements(root: MarkupElement, selector: string): readonly MarkupElement[] {
   const test = testOf(selector);
   const found: MarkupElement[] = [];
@@ -24,7 +28,10 @@ function testOf(selector: string): Test {
   return (element, root) => alternatives.some((test) => test(element, root));
 }
 
-/** Reads the chain from its end: the last compound is the element itself. With `root`, the first is related to the root by its combinator. */
+/**
+ * Tests the chain from its end: the last compound is the element itself. With `root`, the first is related to the root
+ * by its combinator.
+ */
 function chainTest(chain: readonly CompoundSelector[], begins: 'anywhere' | 'root'): Test {
   return (
     chain.reduce<Test | undefined>((before, { combinator, conditions }) => {
@@ -66,7 +73,7 @@ function relatives(
   }
 }
 
-/** Whether it lies in another element; the outermost counts as no child. */
+/** Whether it has a parent element; the outermost counts as no child. */
 function isChild({ parent }: MarkupElement): boolean {
   return parent !== null && parent.name !== DOCUMENT_NAME;
 }

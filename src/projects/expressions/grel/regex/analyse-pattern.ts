@@ -1,16 +1,19 @@
 import { ANY, BOUNDARY, LAST_BREAK, LINE_END, LINE_START, NO_BOUNDARY } from './java-classes.js';
 
-/** How a translated pattern may be run. */
+/** Ways to run a translated pattern. */
 export interface PatternAnalysis {
-  /** The most steps that backtracking may take over a text of so many UTF-16 code units; `Infinity` where only exponents bound them. */
+  /** Most backtracking steps over a text of so many UTF-16 code units; `Infinity` where only exponents bound them. */
   readonly stepsFor: (length: number) => number;
-  /** The same pattern in the syntax of RE2, groups in their order. `undefined` with references, look-around or atomic groups, which a linear engine cannot run. */
+  /**
+   * The same pattern in the syntax of RE2, groups in order. `undefined` with references, look-around or atomic groups,
+   * which a linear engine lacks.
+   */
   readonly linear: (() => string) | undefined;
   /** Whether the linear form means the same in this text. */
   readonly isLinearFor: (text: string) => boolean;
 }
 
-/** Assertions of the translation, what RE2 has for them, and the texts in which both mean the same. */
+/** Assertions of the translation, their counterparts in RE2, and texts in which both mean the same. */
 const ASSERTIONS: readonly (readonly [source: string, linear: string, isSameIn: RegExp])[] = [
   [LAST_BREAK, '\\z', /(?:^|[^\n\r\x85\u2028\u2029])$/],
   [LINE_END, '(?m:$)', /^[^\r\x85\u2028\u2029]*$/],
@@ -27,16 +30,16 @@ interface Frame {
   hasChoice: boolean;
 }
 
-/** Analyses the source that `translatePattern` gives. Cost: linear in the source. */
+/** Analyses the source of `translatePattern`. Cost: linear in the source. */
 export function analysePattern(source: string): PatternAnalysis {
   const parts: (string | (() => string))[] = [];
   const conditions = new Set<RegExp>();
   const frames: Frame[] = [{ branches: 1, hasChoice: false }];
   let isLinear = true;
-  /** How many repetitions share the text among them. */
+  /** Number of repetitions that share the text. */
   let degree = source.startsWith('^') ? 0 : 1;
   let factor = 1;
-  /** What stands before the present place: whether it can match in more than one way. */
+  /** Whether the part before the present place can match in more than one way. */
   let hasAtomChoice = false;
   for (let at = 0; at < source.length;) {
     const rest = source.slice(at, at + 200);
@@ -128,7 +131,10 @@ const PLAIN_ATOM = /^(?:[A-Za-z0-9]|\\[nrtvf]|\\u\{[0-9a-f]+\}|\[\^?(?:[A-Za-z0-
 const MAX_KEPT = 200;
 const kept = new Map<string, string>();
 
-/** An atom in the syntax of RE2. What the engines could understand in two ways becomes the ranges that it matches. Cost: a twentieth of a second for such a class, the first time. */
+/**
+ * An atom in the syntax of RE2. Ambiguous classes become the ranges that they match. Cost: a twentieth of a second for
+ * such a class, the first time.
+ */
 function linearAtom(atom: string): string {
   if (atom === ANY) return '(?s:.)';
   if (PLAIN_ATOM.test(atom)) return atom.replaceAll('\\u{', '\\x{');

@@ -1,4 +1,4 @@
-/** How many capturing groups a pattern of Java's has, given by its characters, so that `\11` can be told from `\1` and a `1`. */
+/** Number of capturing groups of a Java pattern, given by its characters, to distinguish `\11` from `\1` and a `1`. */
 export function countGroups(chars: readonly string[]): number {
   let count = 0;
   let classDepth = 0;

@@ -1,10 +1,10 @@
 /*
- * Which number a capturing group gets is known only when the whole pattern is translated, since a possessive quantifier puts a group around what
- * was translated before it. Until then the opening parenthesis of a group, and a reference to it, are marks: characters of a private plane,
- * which a translation never holds otherwise.
+ * Numbers of capturing groups are known only when the whole pattern is translated, since a possessive quantifier puts a
+ * group around earlier parts. Until then the opening parenthesis of a group, and a reference to it, are marks:
+ * characters of a private plane, which a translation never holds otherwise.
  */
 
-/** A group of the pattern itself, or one that stands for an atomic group; counted each by themselves, from 1. */
+/** A group of the pattern itself, or one for an atomic group; counted separately, from 1. */
 export interface GroupMark {
   readonly kind: 'own' | 'atomic';
   readonly number: number;
@@ -15,12 +15,12 @@ const REFERENCE = '\u{f0001}';
 const END = '\u{f0002}';
 const MARKS = new RegExp(`(${OPENING}|${REFERENCE})(own|atomic)([0-9]+)${END}`, 'gu');
 
-/** Stands for the opening parenthesis. */
+/** Mark of the opening parenthesis. */
 export function openingMark({ kind, number }: GroupMark): string {
   return `${OPENING}${kind}${number}${END}`;
 }
 
-/** Stands for what the group matched. */
+/** Mark of a reference to the group. */
 export function referenceMark({ kind, number }: GroupMark): string {
   return `${REFERENCE}${kind}${number}${END}`;
 }

@@ -1,6 +1,6 @@
-/* What single signs of the Java dialect stand for, as sources with the `v` flag. */
+/* Single signs of the Java dialect, as sources with the `v` flag. */
 
-/** Any character at all: not `[^]`, whose repetitions match nothing in some releases of the engine when the `v` flag is set. */
+/** Any character: not `[^]`, whose repetitions match nothing in some releases of the engine with the `v` flag. */
 export const ANY = '[\\s\\S]';
 /** Any character but the end of a line. */
 export const NO_BREAK = '[^\\n\\r\\u{85}\\u{2028}\\u{2029}]';
@@ -13,12 +13,12 @@ export const LINE_END = `(?:$|(?=${BEFORE_BREAK}))`;
 /** The beginning of any line. */
 export const LINE_START = '(?:^|(?<=[\\n\\u{85}\\u{2028}\\u{2029}]|\\r(?!\\n))(?=[\\s\\S]))';
 const WORD = '[\\p{L}\\p{Nd}_]';
-/** Between a letter of a word and what is none. */
+/** Between a word character and another one. */
 export const BOUNDARY = `(?:(?<=${WORD})(?!${WORD})|(?<!${WORD})(?=${WORD}))`;
 /** Anywhere else. */
 export const NO_BOUNDARY = `(?:(?<=${WORD})(?=${WORD})|(?<!${WORD})(?!${WORD}))`;
 
-/** Single letters after a backslash that stand for a class; the capital letter for what is not in it. */
+/** Single letters after a backslash for a class; the capital letter for its complement. */
 export const CLASSES: Readonly<Record<string, readonly [plain: string, unicode: string]>> = {
   d: ['[0-9]', '\\p{Nd}'],
   w: ['[A-Za-z0-9_]', '[\\p{Alphabetic}\\p{M}\\p{Nd}\\p{Pc}\\p{Join_Control}]'],

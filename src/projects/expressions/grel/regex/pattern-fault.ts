@@ -1,4 +1,4 @@
-/** A pattern that cannot be read, or that uses what JavaScript's expressions cannot do. The message fits into parentheses. */
+/** An invalid pattern, or one that JavaScript's expressions lack. The message fits into parentheses. */
 export class PatternFault extends Error {
   constructor(message: string) {
     super(message);

@@ -1,20 +1,20 @@
 import { PatternFault } from './pattern-fault.js';
 
-/** What can be switched on and off in the middle of a pattern. */
+/** Flags that can change in the middle of a pattern. */
 export interface Flags {
   readonly ignoreCase: boolean;
-  /** Whether case counts as equal beyond ASCII. */
+  /** Whether case is ignored beyond ASCII. */
   readonly unicodeCase: boolean;
-  /** Whether `.` takes line breaks too. */
+  /** Whether `.` matches line breaks too. */
   readonly dotAll: boolean;
   readonly multiline: boolean;
-  /** Whether space and comments in the pattern are left out. */
+  /** Whether space and comments in the pattern are ignored. */
   readonly comments: boolean;
   /** Whether `\w`, `\d` and `\s` are those of Unicode. */
   readonly unicodeClasses: boolean;
 }
 
-/** The flags after `(?i)` or `(?-i)`. Throws `PatternFault` for a letter that is none. */
+/** The flags after `(?i)` or `(?-i)`. Throws `PatternFault` for an unknown letter. */
 export function withFlag(flags: Flags, letter: string, on: boolean): Flags {
   switch (letter) {
     case 'i':
@@ -36,7 +36,7 @@ export function withFlag(flags: Flags, letter: string, on: boolean): Flags {
   }
 }
 
-/** The character and, where case does not count, its other case. */
+/** The character and, if case is ignored, its other case. */
 export function caseVariants(char: string, { ignoreCase, unicodeCase }: Flags): readonly string[] {
   if (!ignoreCase) return [char];
   if (!unicodeCase && !/^[A-Za-z]$/.test(char)) return [char];
@@ -44,12 +44,12 @@ export function caseVariants(char: string, { ignoreCase, unicodeCase }: Flags): 
   return [...new Set(variants)];
 }
 
-/** A character such that it means nothing but itself, inside and outside of classes. */
+/** A character escaped for inside and outside of classes. */
 export function codePoint(char: string): string {
   return /^[A-Za-z0-9]$/.test(char) ? char : `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`;
 }
 
-/** A character that stands for itself, in all its cases where case does not count. */
+/** A literal character, in all its cases if case is ignored. */
 export function literal(char: string, flags: Flags): string {
   const variants = caseVariants(char, flags);
   return variants.length === 1 ? codePoint(char) : `[${variants.map(codePoint).join('')}]`;

@@ -1,18 +1,18 @@
 import { PatternFault } from './pattern-fault.js';
 
 /**
- * The groups of a pattern as they are met from left to right, counted from 1.
+ * The groups of a pattern from left to right, counted from 1.
  *
- * A reference to a group that took no part fails in Java and matches the empty text in JavaScript; so an account is kept of the groups that have
- * certainly taken part, and any other cannot be referred to.
+ * A reference to a group that took no part fails in Java and matches the empty text in JavaScript; so groups that have
+ * certainly taken part are recorded, and no other can be referenced.
  */
 export class PatternGroups {
-  /** The groups that have taken part wherever the present place is reached. */
+  /** Groups that have taken part whenever the present place is reached. */
   taken: ReadonlySet<number> = new Set();
   readonly #numberOfName = new Map<string, number>();
   #count = 0;
 
-  /** Those that have begun. */
+  /** Begun groups. */
   get count(): number {
     return this.#count;
   }
@@ -22,7 +22,7 @@ export class PatternGroups {
     return this.#numberOfName;
   }
 
-  /** Gives the number of a group that begins here. Throws `PatternFault` for a name that another has. */
+  /** Returns the number of a group that begins here. Throws `PatternFault` for a repeated name. */
   begin(name: string | undefined): number {
     if (name !== undefined && this.#numberOfName.has(name))
       throw new PatternFault(`Named capturing group <${name}> is already defined`);
@@ -42,7 +42,7 @@ export class PatternGroups {
     return number;
   }
 
-  /** Reads a part of which nothing has taken part behind it: what must not match, or need not be there. */
+  /** Reads a negative or optional part, whose groups have not taken part afterwards. */
   untaken<T>(read: () => T): T {
     const before = this.taken;
     const part = read();

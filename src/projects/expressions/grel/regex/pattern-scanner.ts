@@ -1,6 +1,6 @@
 import { PatternFault } from './pattern-fault.js';
 
-/** A pattern, and the place up to which it is read. Characters are code points, as indexes in faults are. */
+/** A pattern and a position in it. Characters are code points, as indexes in faults are. */
 export class PatternScanner {
   readonly chars: readonly string[];
   place = 0;
@@ -18,7 +18,7 @@ export class PatternScanner {
     return this.chars[this.place + ahead] ?? '';
   }
 
-  /** The next character, which is then read. Throws `PatternFault` at the end. */
+  /** Consumes the next character. Throws `PatternFault` at the end. */
   take(messageAtEnd = `Unclosed group near index ${this.chars.length}`): string {
     const char = this.chars[this.place];
     if (char === undefined) throw new PatternFault(messageAtEnd);
@@ -32,7 +32,7 @@ export class PatternScanner {
     return end < 0 ? undefined : this.chars.slice(this.place + ahead, end).join('');
   }
 
-  /** Reads up to and with the first `close`, which must be there. */
+  /** Reads up to and with the first `close`, which must exist. */
   skipPast(close: string): void {
     this.place = this.chars.indexOf(close, this.place) + 1;
   }

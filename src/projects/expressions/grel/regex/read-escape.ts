@@ -4,7 +4,7 @@ import type { Flags } from './pattern-flags.js';
 import type { PatternScanner } from './pattern-scanner.js';
 import { UNICODE_BLOCKS } from './unicode-blocks.js';
 
-/** The classes that patterns name by POSIX names: ASCII only. */
+/** POSIX classes: ASCII only. */
 const POSIX: Readonly<Record<string, string>> = {
   Lower: '[a-z]',
   Upper: '[A-Z]',
@@ -21,7 +21,7 @@ const POSIX: Readonly<Record<string, string>> = {
   Space: '[ \\t\\n\\v\\f\\r]',
 };
 
-/** The tests of the other platform's character class, by name. */
+/** Tests of Java's Character class, by name. */
 const METHODS: Readonly<Record<string, string>> = {
   javaLowerCase: '\\p{Lowercase}',
   javaUpperCase: '\\p{Uppercase}',
@@ -38,7 +38,7 @@ const METHODS: Readonly<Record<string, string>> = {
   javaWhitespace: '[[\\t-\\r\\u{1c}-\\u{1f}\\p{Z}]--[\\u{a0}\\u{2007}\\u{202f}]]',
 };
 
-/** Binary properties whose name JavaScript does not know, in lower case. */
+/** Binary properties that JavaScript lacks, in lower case. */
 const BINARY: Readonly<Record<string, string>> = {
   letter: '\\p{L}',
   titlecase: '\\p{Lt}',
@@ -51,7 +51,7 @@ const BINARY: Readonly<Record<string, string>> = {
   word: '[\\p{Alphabetic}\\p{M}\\p{Nd}\\p{Pc}\\p{Join_Control}]',
 };
 
-/** Where case does not count, a class of one case means letters of any. */
+/** If case is ignored, a class of one case means letters of any. */
 const CASED: ReadonlySet<string> = new Set([
   'javaLowerCase',
   'javaUpperCase',
@@ -69,12 +69,15 @@ const CASED: ReadonlySet<string> = new Set([
 
 const CONTROL_ESCAPES: Readonly<Record<string, number>> = { t: 9, n: 10, r: 13, f: 12, a: 7, e: 27 };
 
-/** Whether a letter behind a backslash stands for a class of characters. */
+/** Whether a letter after a backslash is a class of characters. */
 export function isClassEscape(char: string): boolean {
   return char === 'p' || char === 'P' || CLASSES[char.toLowerCase()] !== undefined;
 }
 
-/** The class that a character behind a backslash stands for (`\d`, `\p{L}` …), in JavaScript; undefined when it stands for a character. Throws `PatternFault`. */
+/**
+ * The class of a character after a backslash (`\d`, `\p{L}` …), in JavaScript; undefined for a single character. Throws
+ * `PatternFault`.
+ */
 export function classEscape(scanner: PatternScanner, char: string, flags: Flags): string | undefined {
   if (char === 'p' || char === 'P') {
     const property = propertyClass(propertyName(scanner), flags.ignoreCase);
@@ -86,7 +89,7 @@ export function classEscape(scanner: PatternScanner, char: string, flags: Flags)
   return char === char.toLowerCase() ? source : `[^${source}]`;
 }
 
-/** The character that a character behind a backslash stands for, with what belongs to it (`\n`, `\x41`, `\u0041` …). Throws `PatternFault`. */
+/** The character of an escape (`\n`, `\x41`, `\u0041` …), after its backslash. Throws `PatternFault`. */
 export function characterEscape(scanner: PatternScanner, char: string): string {
   const control = CONTROL_ESCAPES[char];
   if (control !== undefined) return String.fromCodePoint(control);
@@ -131,7 +134,7 @@ function braced(scanner: PatternScanner): string {
   return String.fromCodePoint(code);
 }
 
-/** The class of a `\p{NAME}` in JavaScript's notation with the `v` flag. Throws `PatternFault` for a name that does not exist. */
+/** The class of a `\p{NAME}` in JavaScript's notation with the `v` flag. Throws `PatternFault` for an unknown name. */
 function propertyClass(name: string, ignoreCase: boolean): string {
   if (ignoreCase && (name === 'Lower' || name === 'Upper')) return '[A-Za-z]';
   if (ignoreCase && CASED.has(name)) return '[\\p{Lu}\\p{Ll}\\p{Lt}]';
@@ -168,7 +171,7 @@ function titled(name: string): string {
   return name.replace(/[A-Za-z]+/g, (word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase());
 }
 
-/** The first of the names that is one. */
+/** The first valid name. */
 function existing(asked: string, ...candidates: readonly string[]): string {
   const found = candidates.find((candidate) => {
     if (!/^[\w=]+$/.test(candidate)) return false;

@@ -1,11 +1,11 @@
 import { PatternFault } from './pattern-fault.js';
 import type { PatternScanner } from './pattern-scanner.js';
 
-/** How often what stands before it may come. */
+/** Repetition of the part before it. */
 export interface Quantifier {
-  /** Without the sign of a possessive one; the empty text where there is none. */
+  /** Without the sign of a possessive one; may be empty. */
   readonly repeated: string;
-  /** Whether it may come not at all. */
+  /** Whether it may match nothing. */
   readonly isOptional: boolean;
   readonly isPossessive: boolean;
 }
@@ -14,7 +14,7 @@ export interface Quantifier {
 const MAX_REPETITION = 100_000;
 const NONE: Quantifier = { repeated: '', isOptional: false, isPossessive: false };
 
-/** The quantifier that comes next, if one does. Throws `PatternFault` for a repetition that is none, or too large. */
+/** The next quantifier, if any. Throws `PatternFault` for an invalid or too large repetition. */
 export function readQuantifier(scanner: PatternScanner): Quantifier {
   const quantifier = readSign(scanner);
   if (quantifier === undefined) return NONE;

@@ -5,19 +5,23 @@ import { counted } from '../../../../foundation/backtracking.js';
 import { PatternFault } from './pattern-fault.js';
 import { translatePattern } from './translate-pattern.js';
 
-/** A place in a text, in UTF-16 code units, and what each group found there: at 0 the whole, `undefined` for a group that took no part. */
+/**
+ * A place in a text, in UTF-16 code units, and the text of each group: at 0 the whole, `undefined` for a group that
+ * took no part.
+ */
 interface PatternMatch {
   readonly start: number;
   readonly end: number;
   readonly groups: readonly (string | undefined)[];
 }
 
-/** Backtracking that takes no more steps than this needs no other engine. */
+/** Backtracking with no more steps needs no other engine. */
 const MAX_STEPS = 1_000_000;
 
 /**
- * A regular expression as a value: functions take it as an argument, nothing else can be done with it. Each text is searched by the engine of JavaScript where the shape of the pattern
- * and the length of the text bound its steps; by an engine of linear time where they do not; and by JavaScript within `MAX_BACKTRACKING_MS` where a linear engine cannot run the pattern.
+ * A regular expression as a value: an argument of functions, and nothing else. Each text is searched by the engine of
+ * JavaScript where the shape of the pattern and the length of the text bound its steps; by an engine of linear time
+ * where they do not; and by JavaScript within `MAX_BACKTRACKING_MS` where a linear engine cannot run the pattern.
  */
 export class RegexValue implements FieldsValue {
   readonly typeName = 'Pattern';
@@ -26,7 +30,7 @@ export class RegexValue implements FieldsValue {
   readonly groupCount: number;
   /** In the order of their groups. */
   readonly groupNames: ReadonlyMap<string, number>;
-  /** Where the groups of the pattern, by their number, stand in what the expression finds. */
+  /** Numbers of the pattern's groups in the expression's matches. */
   readonly #groupNumbers: readonly number[];
   readonly #source: string;
   readonly #finder: RegExp;
@@ -80,7 +84,7 @@ export class RegexValue implements FieldsValue {
     }
   }
 
-  /** The match of a text as a whole, if it is one. */
+  /** The match of a text as a whole. */
   matchWhole(text: string): PatternMatch | undefined {
     const engine = this.#engineFor(text);
     if (typeof engine === 'object') {
@@ -136,7 +140,7 @@ function linearOrNot(source: string): LinearRegex | false {
 const MAX_KEPT = 500;
 const kept = new Map<string, RegexValue>();
 
-/** As the constructor, but a pattern that was used before is not translated again. */
+/** As the constructor, but a recent pattern is not translated again. */
 export function regexOf(pattern: string, ignoreCase = false): RegexValue {
   const key = `${ignoreCase ? 'i' : '-'}${pattern}`;
   let regex = kept.get(key);

@@ -5,9 +5,9 @@ import type { RegexValue } from './regex-value.js';
 type ReplacementPart = string | { readonly group: number };
 
 /**
- * Every match replaced. In the replacement `$1` and `${name}` stand for groups (one that took no part gives nothing), and a backslash
- * takes away the meaning of what follows it. Throws `GrelFailure` with the messages that users know; a faulty replacement where nothing is to be
- * replaced is none.
+ * Every match replaced. In the replacement `$1` and `${name}` are groups (one that took no part is empty), and a
+ * backslash makes the next character literal. Throws `GrelFailure` with the messages that users know, but never for a
+ * faulty replacement without a match.
  */
 export function replaceMatches(text: string, regex: RegexValue, replacement: string): string {
   let parts: readonly ReplacementPart[];

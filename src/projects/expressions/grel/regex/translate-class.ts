@@ -3,12 +3,15 @@ import { caseVariants, codePoint, type Flags } from './pattern-flags.js';
 import type { PatternScanner } from './pattern-scanner.js';
 import { characterEscape, classEscape, isClassEscape } from './read-escape.js';
 
-/** Characters at the beginning of a range of which other cases are looked for: all of Unicode would take too long, and letters with two cases are few beyond. */
+/**
+ * Characters at the beginning of a range whose other cases are searched: all of Unicode would take too long, and
+ * letters with two cases are few beyond.
+ */
 const MAX_FOLDED_RANGE = 0x3000;
 
 /**
- * A class of characters as JavaScript writes it. Reads from behind the opening bracket up to and with the closing one. Parts between `&&`
- * are unions that are cut with each other. Throws `PatternFault`.
+ * A class of characters in JavaScript. Reads from behind the opening bracket up to and with the closing one. Parts
+ * between `&&` are unions that are intersected. Throws `PatternFault`.
  */
 export function translateClass(scanner: PatternScanner, flags: Flags): string {
   const start = scanner.place;
@@ -40,7 +43,10 @@ export function translateClass(scanner: PatternScanner, flags: Flags): string {
   return parts.length === 1 ? `[${sign}${only}]` : `[${sign}${parts.map((part) => `[${part}]`).join('&&')}]`;
 }
 
-/** What begins with `char`, which is read: a character, a range, a class within the class that began at `start`. */
+/**
+ * The member that begins with the consumed `char`: a character, a range, a class within the class that began at
+ * `start`.
+ */
 function member(scanner: PatternScanner, flags: Flags, char: string, start: number): string {
   if (char === '[') return translateClass(scanner, flags);
   let first = char;
@@ -73,7 +79,7 @@ function quotedMembers(scanner: PatternScanner, flags: Flags): string {
   return members;
 }
 
-/** A range with the other cases of its characters that lie outside of it. */
+/** A range with other cases of its characters outside of it. */
 function range(scanner: PatternScanner, flags: Flags, first: string, last: string): string {
   const from = first.codePointAt(0) ?? 0;
   const to = last.codePointAt(0) ?? 0;

@@ -10,14 +10,14 @@ import { readQuantifier } from './read-quantifier.js';
 import { translateClass } from './translate-class.js';
 
 /*
- * Patterns of the Java dialect, which recipes are written in, as expressions of JavaScript with the `v` flag.
+ * Patterns of the Java dialect, in which recipes are written, as expressions of JavaScript with the `v` flag.
  *
- * Advice to the next person: everything that differs is spelled out in the translation instead of set by a flag, because a Java pattern can
- * switch its flags in the middle. So the `i` flag is never used (a letter becomes a class of its two cases, ASCII only as in the original),
- * `.` becomes the class of what is no line break, and `$` a look-ahead. What cannot be said in JavaScript is refused, not approximated.
- * An atomic group is a look-ahead whose group is matched again: no match goes back into a look-ahead. Such groups are beyond those of the pattern, so
- * that groups are emitted as marks (group-marks.ts), and get their numbers at the end.
- * Whatever may leave a group out must say so to the account of groups (pattern-groups.ts), by which references are allowed.
+ * Every difference is spelled out in the translation instead of set by a flag, because a Java pattern can switch its
+ * flags in the middle. So the `i` flag is never used (a letter becomes a class of its two cases, ASCII only as in the
+ * original), `.` becomes a class without line breaks, and `$` a look-ahead. Features that JavaScript lacks are refused,
+ * not approximated. An atomic group is a look-ahead whose group is matched again: no match goes back into a look-ahead.
+ * Such groups are additional, so groups are emitted as marks (group-marks.ts), and get their numbers at the end. Code
+ * that may leave a group out must say so to `PatternGroups` (pattern-groups.ts), which allows references.
  */
 
 /** `source` for `new RegExp(source, 'v')`; with `g` or `y` as the caller needs, but no other flag. */
@@ -25,11 +25,14 @@ interface TranslatedPattern {
   readonly source: string;
   readonly groupCount: number;
   readonly groupNames: ReadonlyMap<string, number>;
-  /** The number that a group of the pattern has in `source`, by its own number; at 0 the whole match, 0. */
+  /** Number of a group in `source`, by its number in the pattern; at 0 the whole match, 0. */
   readonly groupNumbers: readonly number[];
 }
 
-/** A pattern of the Java dialect in that of JavaScript. Throws `PatternFault` for what is no pattern, and for what JavaScript cannot say. */
+/**
+ * A pattern of the Java dialect in that of JavaScript. Throws `PatternFault` for an invalid one, and for features that
+ * JavaScript lacks.
+ */
 export function translatePattern(pattern: string, ignoreCase: boolean): TranslatedPattern {
   const translator = new Translator(pattern, ignoreCase);
   return translator.translate();
@@ -63,7 +66,7 @@ class Translator {
     return { ...numberGroups(source, count), groupCount: count, groupNames: names };
   }
 
-  /** Up to a closing parenthesis or the end. Flags that are set within hold up to its end. */
+  /** Up to a closing parenthesis or the end. Flags set within it are valid up to its end. */
   #alternatives(): string {
     const outer = this.#flags;
     const before = this.#groups.taken;
@@ -96,9 +99,9 @@ class Translator {
     return isPossessive ? this.#atomic(source) : source;
   }
 
-  /** What matches as `source` does, without ever giving anything back. */
+  /** Matches as `source`, without backtracking into it. */
   #atomic(source: string): string {
-    // There the order of the look-ahead and the reference would be the other way round.
+    // There the order of the look-ahead and the reference would be reversed.
     if (this.#lookbehindDepth > 0)
       throw new PatternFault('an atomic group or possessive quantifier within a look-behind is not supported');
     this.#atomicCount += 1;
@@ -200,7 +203,7 @@ class Translator {
     return name;
   }
 
-  /** `(?i)` up to the end of the surrounding group, `(?i:…)` for what it contains. */
+  /** `(?i)` up to the end of the surrounding group, `(?i:…)` for its content. */
   #inlineFlags(): Atom {
     const outer = this.#flags;
     let on = true;
@@ -287,13 +290,13 @@ class Translator {
   }
 }
 
-/** What stands between two quantifiers. An assertion matches no characters. */
+/** The part between two quantifiers. An assertion matches no characters. */
 interface Atom {
   readonly source: string;
   readonly isAssertion: boolean;
 }
 
-/** `undefined` for all there are. */
+/** `undefined` for all. */
 function inBoth(one: ReadonlySet<number> | undefined, other: ReadonlySet<number>): ReadonlySet<number> {
   return one === undefined ? other : new Set([...one].filter((number) => other.has(number)));
 }

@@ -1,4 +1,7 @@
-/** Blocks of Unicode that patterns name (`\p{InGreek}`): lower-case names without spaces, hyphens and low lines, with first and last character. */
+/**
+ * Blocks of Unicode in patterns (`\p{InGreek}`): lower-case names without spaces, hyphens and low lines, with first and
+ * last character.
+ */
 export const UNICODE_BLOCKS: Readonly<Record<string, readonly [number, number]>> = {
   basiclatin: [0x0, 0x7f],
   latin1supplement: [0x80, 0xff],

@@ -1,22 +1,22 @@
 import type { GrelNode } from './grel-ast.js';
 
-/** How a control may be called; what it does stands in evaluation/. */
+/** Arguments of a control; its code is in evaluation/. */
 interface ControlSignature {
   readonly name: string;
   readonly parameters: string;
   readonly returns: string;
   readonly description: string;
   readonly argumentCount: 1 | 3 | 4 | 5;
-  /** Positions of the arguments that have to be bare names, each with how the message calls it. */
+  /** Positions of the arguments that have to be bare names, with their names in messages. */
   readonly variables: readonly (readonly [position: number, calledAs: string])[];
-  /** Examples for the manual: expression and what a preview shows. */
+  /** Examples for the manual: expression and preview. */
   readonly examples: readonly (readonly [expression: string, shown: string | null])[];
 }
 
 const VARIABLE = 'second argument to be a variable name';
 const COUNTS = { 1: 'one argument', 3: 'three arguments', 4: 'four arguments', 5: 'five arguments' } as const;
 
-/** All controls: what looks like a function, but evaluates its arguments only when and as often as it needs them. */
+/** All controls: like functions, but they evaluate their arguments only when and as often as they need them. */
 export const CONTROL_SIGNATURES: readonly ControlSignature[] = [
   {
     name: 'if',
@@ -169,12 +169,12 @@ const BY_NAME: ReadonlyMap<string, ControlSignature> = new Map(
   CONTROL_SIGNATURES.map((signature) => [signature.name, signature]),
 );
 
-/** Undefined when there is no such control; names are case-sensitive. */
+/** Undefined for an unknown control; names are case-sensitive. */
 export function findControl(name: string): ControlSignature | undefined {
   return BY_NAME.get(name);
 }
 
-/** What is wrong with the arguments, as parse errors say it; undefined when nothing is. */
+/** The fault of the arguments for parse errors; undefined without one. */
 export function controlFault(
   { name, argumentCount, variables }: ControlSignature,
   args: readonly GrelNode[],

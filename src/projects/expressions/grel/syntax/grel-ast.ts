@@ -12,7 +12,7 @@ export type GrelNode =
 interface LiteralNode {
   readonly kind: 'literal';
   readonly value: string | bigint | number | null;
-  /** Of a number: how it is written, such that it is read as the same number of the same kind again. */
+  /** Of a number: text that is read as the same number of the same kind again. */
   readonly source?: string;
 }
 
@@ -25,7 +25,7 @@ interface RegexNode {
 
 export type BinaryOperator = '+' | '-' | '*' | '/' | '%' | ComparisonOperator;
 
-/** `=` is accepted and means nothing: it gives null. */
+/** `=` is accepted without a meaning: it gives null. */
 type ComparisonOperator = '<' | '<=' | '>' | '>=' | '==' | '!=' | '=';
 
 export interface OperatorNode {
@@ -40,6 +40,6 @@ export interface CallNode {
   /** As it is written: an alias stays one, because messages name it. */
   readonly name: string;
   readonly args: readonly GrelNode[];
-  /** `f(x)`, `x.f()`, or `x[i]`; the latter two have at least one argument, which stands in front. */
+  /** `f(x)`, `x.f()`, or `x[i]`; the latter two have at least one argument, which is in front. */
   readonly style: 'plain' | 'method' | 'index';
 }

@@ -3,29 +3,29 @@ import { controlFault, findControl } from './control-signatures.js';
 import type { BinaryOperator, GrelNode } from './grel-ast.js';
 import { scanToken, type ExpectedToken, type Token } from './scan-tokens.js';
 
-/** What the parser has to know of the rest: which functions there are, and whether a regular expression can be read. */
+/** Dependencies of the parser: existing functions, and validity of regular expressions. */
 interface ParserContext {
   readonly hasFunction: (name: string) => boolean;
-  /** Why the pattern cannot be used; undefined when it can. */
+  /** The fault of a pattern; undefined without one. */
   readonly regexFault: (source: string, ignoreCase: boolean) => string | undefined;
 }
 
 export interface ParsedProgram {
   readonly root: GrelNode;
-  /** Where the expression ends. What stands behind it is ignored when it runs, as it always was; tools may warn of it. */
+  /** End of the expression. Text after it is ignored when it runs, as always; tools may warn of it. */
   readonly end: number;
 }
 
-/** Parentheses, brackets and calls within each other: far more than anybody writes, far fewer than the stack bears. */
+/** Nested parentheses, brackets and calls: far more than people write, far fewer than the stack allows. */
 const MAX_NESTING = 400;
 /** Code units. */
 const MAX_PROGRAM_LENGTH = 1_000_000;
 
 /**
- * Reads a program. Throws `ExpressionSyntaxError` with the offset of the token at fault (the end of the program when something is missing
- * there) and the message that clients know: `Parsing error at offset 7: Missing )`.
+ * Reads a program. Throws `ExpressionSyntaxError` with the offset of the token at fault (the end of the program when
+ * something is missing there) and the message that clients know: `Parsing error at offset 7: Missing )`.
  *
- * Text after a complete expression is not looked at: recipes in the wild have such text, and it never did anything.
+ * Text after a complete expression is ignored: recipes in the wild have such text, and it never did anything.
  */
 export function parseProgram(program: string, context: ParserContext): ParsedProgram {
   if (program.length > MAX_PROGRAM_LENGTH)
@@ -53,7 +53,7 @@ class Parser {
     this.#next('operand');
   }
 
-  /** End of the last token that belongs to the expression. */
+  /** End of the last token of the expression. */
   get end(): number {
     return this.#lastEnd;
   }
@@ -95,7 +95,7 @@ class Parser {
     }
   }
 
-  /** What follows a point: a field, or a function with what stands in front as its first argument. */
+  /** After a point: a field, or a function with the object as its first argument. */
   #member(object: GrelNode): GrelNode {
     this.#next('other');
     const token = this.#token;

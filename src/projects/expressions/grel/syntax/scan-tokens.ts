@@ -1,6 +1,6 @@
 /*
- * Tokens of GREL. The scanner gives one token at a time, because whether a `/` begins a regular expression or divides is known only to
- * the parser.
+ * Tokens of GREL. The scanner gives one token at a time, because only the parser knows whether a `/` begins a regular
+ * expression or divides.
  */
 
 type TokenKind = 'number' | 'string' | 'regex' | 'identifier' | 'operator' | 'delimiter' | 'error';
@@ -11,7 +11,9 @@ export interface Token {
   readonly start: number;
   /** Exclusive. */
   readonly end: number;
-  /** What stands in the program; of a string and a regular expression what lies between the delimiters, escapes of a string resolved. */
+  /**
+   * Its text in the program; of a string and a regular expression without the delimiters, escapes of a string resolved.
+   */
   readonly text: string;
   /** Only of a number: whole for digits alone. */
   readonly number?: bigint | number;
@@ -22,11 +24,11 @@ export interface Token {
 const LETTER = /[\p{L}_]/u;
 const LETTER_OR_DIGIT = /[\p{L}\p{Nd}_]/u;
 const DIGIT = /[0-9]/;
-/** Space that the original's platform counts: unlike others without the non-breaking ones. */
+/** Java's white space: without the non-breaking spaces. */
 const WHITE_SPACE = /[\t-\r\x1c-\x1f\u2028\u2029]|(?![\u00a0\u2007\u202f])\p{Zs}/u;
 const ESCAPES: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r' };
 
-/** What may stand at a place: where it is an operand, a slash begins a regular expression; elsewhere it divides. */
+/** Expected token: as an operand, a slash begins a regular expression; elsewhere it divides. */
 export type ExpectedToken = 'operand' | 'other';
 
 /** The token that begins at or after `from`; undefined at the end. */

@@ -20,7 +20,7 @@ export function encodeBase(text: string, base: string): string | undefined {
   }
 }
 
-/** A fault in the text that is to be decoded. */
+/** A fault in the encoded text. */
 export class BaseDecodingFault extends Error {
   constructor(char: string) {
     super(char === '' ? 'the length is wrong' : `Unrecognized character: ${char}`);
@@ -28,7 +28,7 @@ export class BaseDecodingFault extends Error {
   }
 }
 
-/** The opposite; padding may be left out. Throws `BaseDecodingFault`. */
+/** The opposite; padding is optional. Throws `BaseDecodingFault`. */
 export function decodeBase(text: string, base: string): string | undefined {
   const digits = text.replace(/=+$/, '');
   switch (base) {

@@ -1,16 +1,17 @@
 import { readFileSync } from 'node:fs';
 
 /*
- * Phonetic keys after Alexander Beider and Stephen P. Morse, with the generic rules for approximate keys of Apache Commons Codec (data/beider-morse/). A name is first written as it may sound
- * in the languages that it may be of, then as these sounds are alike in all languages. Keys are those of that library, its own readings of the rules included.
+ * Phonetic keys after Alexander Beider and Stephen P. Morse, with the generic rules for approximate keys of Apache
+ * Commons Codec (data/beider-morse/). A name is first written as it may sound in its possible languages, then with
+ * sounds that are alike in all languages. Keys are those of that library, with its own interpretation of the rules.
  */
 
 /** A bit for each language, the first for `any`. */
 type Languages = number;
-/** What is known of no language goes with all. */
+/** Sounds without a known language fit all. */
 const EVERY: Languages = -1;
 
-/** One way in which something sounds, and in which languages it does. */
+/** A sound, and its languages. */
 interface Sound {
   readonly text: string;
   readonly languages: Languages;
@@ -26,13 +27,13 @@ interface Rule {
 /** By the first character of the pattern; the first that matches counts. */
 type Rules = ReadonlyMap<string, readonly Rule[]>;
 
-/** Ways in which a name may sound, at most; more are left out. */
+/** Most sounds of a name; more are left out. */
 const MAX_SOUNDS = 20;
-/** Prefixes that are looked at one behind the other; names have two. */
+/** Successive prefixes that are examined; names have two. */
 const MAX_PREFIXES = 20;
-/** Characters on either side that a rule can ask for: none asks for more than five. */
+/** Characters of context on either side of a rule: none needs more than five. */
 const CONTEXT = 16;
-/** In the place of what is farther away; no name holds it. */
+/** Replaces more distant characters; no name holds it. */
 const FARTHER = '\0';
 
 const PREFIXES = ['da', 'dal', 'de', 'del', 'dela', 'de la', 'della', 'des', 'di', 'do', 'dos', 'du', 'van', 'von'];
@@ -60,7 +61,7 @@ export function beiderMorse(name: string, prefixes = MAX_PREFIXES): string {
   return sounds.map((sound) => sound.text).join('|');
 }
 
-/** The languages that a name may be of, by its spelling. */
+/** Possible languages of a name, by its spelling. */
 function languagesOf(text: string): Languages {
   spellings ??= tableOf('lang').map(([pattern = '', list = '', isOf]) => ({
     pattern: new RegExp(pattern),
@@ -109,7 +110,7 @@ function matches({ pattern, before, after }: Rule, text: string, at: number): bo
   );
 }
 
-/** Each sound with each that may follow it in a language of both. */
+/** Each sound with each possible next one in a common language. */
 function extended(sounds: readonly Sound[], next: readonly Sound[]): readonly Sound[] {
   const joined: Sound[] = [];
   for (const left of sounds)
@@ -122,7 +123,7 @@ function extended(sounds: readonly Sound[], next: readonly Sound[]): readonly So
   return joined;
 }
 
-/** Sounds by rules that take sounds; in order, and each once, in the languages of all that are equal. */
+/** Sounds rewritten by rules; in order, and each once, in the languages of all equal ones. */
 function simplified(sounds: readonly Sound[], rules: Rules): readonly Sound[] {
   const languagesOfText = new Map<string, Languages>();
   for (const sound of sounds)
@@ -135,7 +136,7 @@ function simplified(sounds: readonly Sound[], rules: Rules): readonly Sound[] {
     .sort((one, other) => (one.text < other.text ? -1 : 1));
 }
 
-/** The lines of a table, with those of the tables that it includes, as fields. */
+/** The lines of a table, and of the tables that it includes, as fields. */
 function tableOf(name: string): readonly (readonly string[])[] {
   tables ??= readTables();
   return (tables.get(name) ?? []).flatMap((fields) =>
@@ -173,7 +174,7 @@ function soundsIn(written: string): readonly Sound[] {
   const isList = written.startsWith('(');
   const body = isList ? written.slice(1, -1) : written;
   const parts = isList ? body.split('|') : [body];
-  // As the library splits, nothing at the end is no part; then it counts as one of all languages.
+  // As the library splits, empty text at the end is no part; then it counts as one of all languages.
   while (isList && parts.length > 1 && parts.at(-1) === '') parts.pop();
   if (isList && /^\||\|$/.test(body)) parts.push('');
   return parts.map((part) => {
@@ -182,7 +183,10 @@ function soundsIn(written: string): readonly Sound[] {
   });
 }
 
-/** What stands on a side. Only a context with brackets is a regular expression; alternatives without are taken as they are written, which is how the library reads them. */
+/**
+ * The context on one side. Only one with brackets is a regular expression; other alternatives are literal, as in the
+ * library.
+ */
 function context(pattern: string): (text: string) => boolean {
   if (pattern.includes('[')) {
     const expression = new RegExp(pattern);

@@ -1,6 +1,7 @@
 /*
- * The phonetic code of Hans Joachim Postel for German names: digits of any number. Source: Die Kölner Phonetik, IBM-Nachrichten 19 (1969), 925–931.
- * As in version 1.22 of the Commons Codec library, vowels between two equal digits do not keep them apart: Zaza is 8.
+ * The phonetic code of Hans Joachim Postel for German names: digits of any number. Source: Die Kölner Phonetik,
+ * IBM-Nachrichten 19 (1969), 925–931. As in version 1.22 of the Commons Codec library, vowels between two equal digits
+ * do not separate them: Zaza is 8.
  */
 
 const SIMPLE: Readonly<Record<string, string>> = Object.fromEntries(

@@ -1,9 +1,10 @@
 /*
- * The phonetic code of Randy Daitch and Gary Mokotoff for Slavic and Yiddish names: six digits. Where the method gives several codes, this is the one of the
- * first choice. Source: https://www.jewishgen.org/InfoFiles/soundex.html, with the choices of the Commons Codec library.
+ * The phonetic code of Randy Daitch and Gary Mokotoff for Slavic and Yiddish names: six digits. Of several codes this
+ * is the first. Source: https://www.jewishgen.org/InfoFiles/soundex.html, with the choices of the Commons Codec
+ * library.
  */
 
-/** Digits at the beginning, before a vowel, elsewhere; the runs of letters that they stand for. */
+/** Digits at the beginning, before a vowel, elsewhere; their runs of letters. */
 const RULES: readonly (readonly [start: string, beforeVowel: string, elsewhere: string, letters: string])[] = [
   ['0', '', '', 'a e i o u'],
   ['0', '1', '', 'ai aj ay ei ej ey oi oj oy ui uj uy ue'],

@@ -1,7 +1,7 @@
 import { GrelFailure } from '../evaluation/grel-failure.js';
 import { htmlCharacters, htmlNames } from './html-entities.js';
 
-/** The text as it may stand in HTML, XML, CSV, a script or an address; undefined for a mode that does not exist. Modes in whatever case. */
+/** The text escaped for HTML, XML, CSV, a script or an address; undefined for an unknown mode. Modes in any case. */
 export function escapeText(text: string, mode: string): string | undefined {
   switch (mode.toLowerCase()) {
     case 'html':
@@ -77,7 +77,10 @@ function escapeScriptCharacter(char: string): string {
   );
 }
 
-/** The opposite of `escapeText`; undefined for a mode that does not exist. Throws `GrelFailure` for an address with a lone percent sign. */
+/**
+ * The opposite of `escapeText`; undefined for an unknown mode. Throws `GrelFailure` for an address with a lone percent
+ * sign.
+ */
 export function unescapeText(text: string, mode: string): string | undefined {
   switch (mode.toLowerCase()) {
     case 'html':

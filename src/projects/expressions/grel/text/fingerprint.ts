@@ -1,6 +1,6 @@
 import { splitAtWhiteSpace, withoutWhiteSpace } from './white-space.js';
 
-/** Letters that no decomposition takes apart. */
+/** Letters without a decomposition. */
 const REPLACEMENTS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -28,15 +28,19 @@ const PUNCTUATION = /[\p{P}\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f]
 const MARKS = /[\u0300-\u036f\p{Lm}\p{Sk}]/gu;
 
 /**
- * The words of a text in one form whatever their order, case, accents and punctuation: texts with one fingerprint are likely to mean the same.
+ * The words of a text in one form whatever their order, case, accents and punctuation: texts with one fingerprint are
+ * probably the same.
  */
 export function fingerprint(text: string): string {
   const words = new Set(splitAtWhiteSpace(plainLetters(text).replace(PUNCTUATION, '')));
-  // Order by code unit, which is what the default order of texts is.
+  // Code-unit order is the default of `sort`.
   return [...words].sort().join(' ');
 }
 
-/** The runs of `size` characters in a text without spaces and punctuation, each once, in order, one behind the other. Empty for a shorter text. */
+/**
+ * The runs of `size` characters in a text without spaces and punctuation, each once, in order, concatenated. Empty for
+ * a shorter text.
+ */
 export function ngramFingerprint(text: string, size: number): string {
   const plain = withoutWhiteSpace(plainLetters(text).replace(PUNCTUATION, ''));
   const grams = new Set<string>();
@@ -48,7 +52,7 @@ function plainLetters(text: string): string {
   return withoutMarks(text.trim().toLowerCase()).replace(LETTERS, (letter) => REPLACEMENTS[letter] ?? letter);
 }
 
-/** Without accents and other marks, letters taken apart by compatibility: `ﬁ` becomes `fi`. */
+/** Without accents and other marks, with compatibility decomposition: `ﬁ` becomes `fi`. */
 export function withoutMarks(text: string): string {
   return text.normalize('NFKD').replace(MARKS, '');
 }

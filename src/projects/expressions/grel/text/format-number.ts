@@ -12,8 +12,9 @@ interface Specifier {
 const SPECIFIER = /%(?:(\d+)\$)?([-#+ 0,(]*)(\d+)?(?:\.(\d+))?([a-zA-Z%])|%/g;
 
 /**
- * A number by a pattern of the kind of C's printf: `%d` for whole numbers, `%f`, `%e` and `%g` for floating ones, `%s` for both, with width,
- * precision and the flags `-+ 0,(#`. Rounds halves up, on the digits that the number shows. Fails with the messages of the original.
+ * A number by a pattern like C's printf: `%d` for whole numbers, `%f`, `%e` and `%g` for floating ones, `%s` for both,
+ * with width, precision and the flags `-+ 0,(#`. Rounds halves up, on the digits that the number shows. Fails with the
+ * messages of the original.
  */
 export function formatNumber(value: bigint | number, pattern: string): string {
   let used = 0;
@@ -148,8 +149,8 @@ function padded(text: string, { flags, width }: Specifier, withZeros = false): s
 }
 
 /**
- * A number that is not negative with exactly so many digits after the point, a half rounded up. What is rounded are the digits that the
- * number shows (1.005 gives 1.01), not its exact binary value.
+ * A non-negative number with exactly so many digits after the point, a half rounded up. Rounding is of the digits that
+ * the number shows (1.005 gives 1.01), not its exact binary value.
  */
 function roundDecimal(magnitude: number, fractionDigits: number): string {
   const [mantissa = '0', exponentText = '0'] = magnitude.toExponential().split('e');

@@ -1,4 +1,4 @@
-/** The general categories of Unicode with the names that `unicodeType` gives them. */
+/** The general categories of Unicode with the names of `unicodeType`. */
 const CATEGORIES: readonly (readonly [code: string, name: string])[] = [
   ['Lu', 'uppercase letter'],
   ['Ll', 'lowercase letter'],
@@ -34,7 +34,7 @@ const CATEGORIES: readonly (readonly [code: string, name: string])[] = [
 const TESTS = CATEGORIES.map(([code, name]) => [new RegExp(`^\\p{${code}}$`, 'u'), name] as const);
 const known = new Map<string, string>();
 
-/** `lowercase letter`, `surrogate` … of one character (a code point, or half of a pair); `unassigned` when it is none. */
+/** `lowercase letter`, `surrogate` … of one character (a code point, or half of a pair); `unassigned` for none. */
 export function generalCategory(char: string): string {
   let name = known.get(char);
   if (name === undefined) {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-let characters: ReadonlyMap<string, string> | undefined; // until it is asked for
-let names: ReadonlyMap<string, string> | undefined; // until it is asked for
+let characters: ReadonlyMap<string, string> | undefined; // loaded on demand
+let names: ReadonlyMap<string, string> | undefined; // loaded on demand
 
-/** Character by the name of its entity, of those in HTML 4. */
+/** Character by the name of its entity in HTML 4. */
 export function htmlCharacters(): ReadonlyMap<string, string> {
   const text = (): string => readFileSync(new URL('../../../../../data/html-entities.txt', import.meta.url), 'utf8');
   characters ??= new Map(

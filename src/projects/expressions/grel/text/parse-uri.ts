@@ -1,23 +1,23 @@
-/** The parts of an address, decoded, as `parseUri` gives them. */
+/** The decoded parts of an address for `parseUri`. */
 interface UriParts {
   readonly scheme: string;
   readonly host: string | null;
-  /** -1 when none is given. */
+  /** -1 for none. */
   readonly port: number;
   readonly path: string | null;
   readonly query: string | null;
   readonly authority: string | null;
-  /** Empty when there is none. */
+  /** May be empty. */
   readonly fragment: string;
-  /** Of a name that occurs several times the last value. */
+  /** The last value of each name. */
   readonly parameters: ReadonlyMap<string, string>;
 }
 
 const PARTS = /^([A-Za-z][A-Za-z0-9+.-]*):(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/;
-/** What an address may hold: besides its own signs, letters beyond ASCII. */
+/** Characters of an address: its own signs, and letters beyond ASCII. */
 const ALLOWED = /^(?:[A-Za-z0-9\-._~!*'();:@&=+$,/?#[\]]|%[0-9A-Fa-f]{2}|[^\u0000-\u00a0\s\p{Z}\p{C}])*$/u;
 
-/** Undefined for a text that is no absolute address. */
+/** Undefined for anything but an absolute address. */
 export function parseUri(text: string): UriParts | undefined {
   const parts = PARTS.exec(text);
   if (parts === null || !ALLOWED.test(text)) return undefined;

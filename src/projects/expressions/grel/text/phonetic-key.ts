@@ -5,7 +5,7 @@ import { colognePhonetics } from './cologne-phonetics.js';
 import { daitchMokotoff } from './daitch-mokotoff.js';
 import { withoutMarks } from './fingerprint.js';
 
-/** The encodings that `phonetic` knows, by what they may be called. */
+/** Encodings of `phonetic`, by name. */
 export const PHONETIC_ENCODINGS = {
   doublemetaphone: 'doublemetaphone',
   metaphone: 'metaphone',
@@ -18,12 +18,12 @@ export const PHONETIC_ENCODINGS = {
 
 export type PhoneticEncoding = (typeof PHONETIC_ENCODINGS)[keyof typeof PHONETIC_ENCODINGS];
 
-/** How a text sounds, as letters or digits: words that sound alike have the same key. Empty when there is nothing that sounds. */
+/** A phonetic key of letters or digits: words that sound alike have the same key. Empty without sounds. */
 export function phoneticKey(text: string, encoding: PhoneticEncoding): string {
   // These take the text as it is; for the others accents do not count.
   if (encoding === 'cologne') return colognePhonetics(text);
   if (encoding === 'daitch-mokotoff') return daitchMokotoff(text);
-  // Of several keys the first, which names that sound alike mostly share.
+  // The first of several keys, which names that sound alike mostly share.
   if (encoding === 'beider-morse') return beiderMorse(text).split('|')[0] ?? '';
   const letters = withoutMarks(text.replace(/ß/g, 'ss')).replace(/[^A-Za-z]/g, '');
   if (letters === '') return '';
@@ -35,7 +35,7 @@ export function phoneticKey(text: string, encoding: PhoneticEncoding): string {
   return String(Reflect.apply(encoder, undefined, [letters]));
 }
 
-/** The modules of the package that encode, by encoding. It brings no types, so that it is not imported but asked for when it is needed. */
+/** Modules of the package by encoding. It has no types, so it is loaded by name, on demand. */
 const MODULES: Readonly<Record<'metaphone' | 'soundex', string>> = {
   metaphone: 'talisman/phonetics/metaphone.js',
   soundex: 'talisman/phonetics/soundex.js',

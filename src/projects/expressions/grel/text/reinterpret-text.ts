@@ -6,8 +6,8 @@ export function isKnownEncoding(name: string): boolean {
 }
 
 /**
- * By the name that the package knows: "x-MacRoman" is its "MacRoman", and no name means UTF-8. UTF-16 without a byte order is written with the high byte first, behind a mark,
- * and read so where no mark says otherwise.
+ * The package's name of an encoding: "x-MacRoman" is its "MacRoman", and no name means UTF-8. UTF-16 without a byte
+ * order is written with the high byte first, after a mark, and read so without another mark.
  */
 function plainName(name: string): string {
   if (name === '') return 'utf-8';
@@ -29,7 +29,9 @@ function encoded(text: string, encoding: string): Buffer {
     : iconv.encode(text, plainName(encoding));
 }
 
-/** The text that comes of writing with one encoding and reading with another: mends what was once read wrongly. Both have to be known. */
+/**
+ * Text written with one encoding and read with another: repairs text that was once read wrongly. Both have to be known.
+ */
 export function reinterpretText(text: string, source: string, target: string): string {
   return decoded(encoded(text, source), target);
 }

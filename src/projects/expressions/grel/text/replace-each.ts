@@ -1,8 +1,8 @@
 import { GrelFailure } from '../evaluation/grel-failure.js';
 
 /**
- * Replaces several texts at once, wherever one of them stands first, and again in what came of it until nothing changes. With fewer
- * replacements than texts every text gets the last one. Throws `GrelFailure` when it would go round and round.
+ * Replaces several texts at once, the first one each time, and again in the result until nothing changes. With fewer
+ * replacements than texts every text gets the last one. Throws `GrelFailure` for an endless cycle.
  */
 export function replaceEach(text: string, searches: readonly string[], replacements: readonly string[]): string {
   const fallback = replacements.at(-1) ?? '';
@@ -12,7 +12,7 @@ export function replaceEach(text: string, searches: readonly string[], replaceme
     pairs.set(search, replacements.length < searches.length ? fallback : (replacements[index] ?? fallback));
   });
   if (pairs.size === 0) return text;
-  // Of two that begin at the same place the one that is named first.
+  // Of two at the same place the one that is named first.
   const finder = new RegExp(
     [...pairs.keys()].map((search) => search.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')).join('|'),
     'g',

@@ -1,4 +1,7 @@
-/** The fields of one line of separated values: a quoted field may hold separators and doubled quotes, which come out without the quotes. */
+/**
+ * The fields of one line of separated values: a quoted field may hold separators and doubled quotes; quotes are
+ * removed.
+ */
 export function splitCsvLine(line: string, separator: string): readonly string[] {
   const fields: string[] = [];
   let place = 0;

@@ -2,8 +2,8 @@ import type { RegexValue } from '../regex/regex-value.js';
 import { splitAtWhiteSpace } from './white-space.js';
 
 /**
- * The pieces between occurrences of a separator. Unless all are kept, empty ones are left out, so that separators next to each other
- * count as one. An empty separator cuts at white space. Nothing comes of an empty text.
+ * The pieces between occurrences of a separator. Unless `keepAll`, empty ones are left out, so that adjacent separators
+ * count as one. An empty separator splits at white space. Empty text has no pieces.
  */
 export function splitAtText(text: string, separator: string, keepAll: boolean): readonly string[] {
   if (text === '') return [];
@@ -13,14 +13,14 @@ export function splitAtText(text: string, separator: string, keepAll: boolean): 
 }
 
 /**
- * The pieces between matches. Empty ones at the end are always left out, others unless all are kept. A match of no characters at the very
- * start makes no piece.
+ * The pieces between matches. Empty ones at the end are always left out, others unless `keepAll`. An empty match at the
+ * very start makes no piece.
  */
 export function splitAtRegex(text: string, regex: RegexValue, keepAll: boolean): readonly string[] {
   if (text === '') return keepAll ? [''] : [];
   const pieces: string[] = [];
   let end = 0;
-  // A text without a match is one piece, even if there is nothing in it.
+  // A text without a match is one piece, even an empty one.
   let isCut = false;
   for (const match of regex.matches(text)) {
     if (match.end === 0) continue;

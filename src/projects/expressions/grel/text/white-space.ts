@@ -13,7 +13,7 @@ export function trimWhiteSpace(text: string): string {
   return text.slice(0, end).replace(AT_START, '');
 }
 
-/** Whether a character is surely no white space, as most are that texts begin and end with; false for the NaN of an empty text. */
+/** Whether a character is surely no white space, as most at the ends of texts; false for the NaN of an empty text. */
 function isPlain(code: number): boolean {
   return code > 0x20 && code < 0x7f;
 }

@@ -1,8 +1,9 @@
 /*
- * Runs inside the sealed interpreter, after python-shortcuts.js. How a program is compiled where that can be said more shortly than Skulpt says it: each
- * hook gets a part of the program from Skulpt's compiler (patch-skulpt.ts puts the calls there) and writes JavaScript for it, or gives undefined and
- * leaves it to Skulpt. What a line costs is calls and new objects, so that what is done most – methods and parts of texts, sums, loops, comparisons – is
- * written out for texts, lists and small numbers, with Skulpt's own way behind a look at the type.
+ * Runs inside the sealed interpreter, after python-shortcuts.js. Shorter compilation than Skulpt's: each hook gets a
+ * part of the program from Skulpt's compiler (patch-skulpt.ts adds the calls) and writes JavaScript for it, or returns
+ * undefined and leaves it to Skulpt. Calls and new objects are the cost of a line, so that the most frequent operations
+ * – methods and parts of texts, sums, loops, comparisons – are written out for texts, lists and small numbers, with
+ * Skulpt's own way behind a check of the type.
  */
 'use strict';
 (() => {
@@ -15,11 +16,11 @@
   const text = Str.prototype;
   const list = List.prototype;
   const isSafe = Number.isSafeInteger;
-  /** A text made from another by what puts no characters beyond U+FFFF where there were none. */
+  /** A text made from another by an operation that adds no characters beyond U+FFFF. */
   const like = (self, value) => (self.codepoints === null ? new Basic(value) : new Plain(value));
   const slow = (self, name, ...args) => callKnown((self.ob$type === Str ? text : list)[name], self, args);
 
-  /** What the compiled program reaches, under one name. */
+  /** Functions for compiled programs, under one name. */
   const code = {
     Text: Str,
     Basic,
@@ -31,7 +32,7 @@
   };
   globalThis.$py = code;
 
-  // Methods with a number of arguments, for whatever object has them among texts and lists: no two of those share one of these names.
+  // Methods with a number of arguments, by name: no two of texts and lists share one.
   const METHODS = {
     upper0: (self) => like(self, self.v.toUpperCase()),
     lower0: (self) => like(self, self.v.toLowerCase()),
@@ -58,7 +59,10 @@
     return found instanceof MethodDescriptor ? found : undefined;
   };
 
-  /** The method of an object, looked up before its arguments are evaluated; null for one of a text or a list, which is there and need not be bound. */
+  /**
+   * The method of an object, looked up before its arguments are evaluated; null for one of a text or a list, which
+   * exists and need not be bound.
+   */
   code.method = (object, name) => {
     if (knownMethod(object, name) !== undefined) return null;
     const found = object.tp$getattr(name, true);
@@ -118,7 +122,7 @@
     return compiler._gr('call', '$ret');
   };
 
-  // `len(x)`, unless the program calls something else by that name.
+  // `len(x)`, unless the program redefines that name.
   code.lengthOf = (object) => {
     const type = object.ob$type;
     if (type === Str && (object.codepoints === null || !object.$hasAstralCodePoints())) return new Int(object.v.length);
@@ -131,7 +135,7 @@
     return compiler._gr('call', '$ret');
   }
 
-  // `x[i:j]`: Python 2 takes 0 and a number beyond all lengths for what is left out.
+  // `x[i:j]`: Python 2 takes 0 and a number beyond all lengths for missing bounds.
   Sk.shortSlice = (compiler, slice, ctx, object, out) => {
     if (ctx !== astnodes.Load || slice.constructor !== astnodes.Slice || slice.step) return undefined;
     const bounds = [boundOf(slice.lower), boundOf(slice.upper)];
@@ -149,7 +153,7 @@
     );
     return compiler._gr('lsubscr', '$ret');
   };
-  /** The number that a bound says; undefined where there is none, null where it has to be evaluated. */
+  /** The number of a bound; undefined for a missing one, null for one that has to be evaluated. */
   function boundOf(node) {
     if (!node) return undefined;
     const isNegative = node.constructor === astnodes.UnaryOp && node.op === astnodes.USub;
@@ -194,7 +198,7 @@
       ? `$py.AddInPlace(${one},${other})`
       : `Sk.abstr.numberInplaceBinOp(${one},${other},'${operator}')`;
 
-  // Loops: a list is walked through by its places, which a change of the list in the loop is seen by.
+  // Loops: a list is iterated by places, so that changes in the loop are seen.
   class ListWalk {
     constructor(elements) {
       this.elements = elements;
@@ -202,7 +206,7 @@
     }
     tp$iternext() {
       const { elements } = this;
-      // A walk that has come to the end stays there, even when the list grows afterwards.
+      // An iteration that has ended stays so, even when the list grows afterwards.
       if (this.place < elements.length) return elements[this.place++];
       this.place = Infinity;
       return undefined;

@@ -1,7 +1,7 @@
 /*
- * Runs inside the sealed interpreter, after Skulpt and before python-text.js. The encodings of Python 2: between a text and its bytes,
- * both as texts of JavaScript, bytes with one character up to U+00FF each. Outside of it stands only `codePage`: name → the characters of
- * an encoding of single bytes.
+ * Runs inside the sealed interpreter, after Skulpt and before python-text.js. The encodings of Python 2: between a text
+ * and its bytes, both as texts of JavaScript, bytes with one character up to U+00FF each. Only `codePage` is outside:
+ * name → the characters of an encoding of single bytes.
  */
 'use strict';
 globalThis.pythonCodecs = (() => {
@@ -26,7 +26,7 @@ globalThis.pythonCodecs = (() => {
   );
   const pages = new Map();
 
-  /** The characters of an encoding of single bytes; undefined for a name that is none. */
+  /** The characters of an encoding of single bytes; undefined for an unknown name. */
   function pageOf(name) {
     if (!pages.has(name)) {
       const page = globalThis.codePage(name);
@@ -130,7 +130,7 @@ globalThis.pythonCodecs = (() => {
     }
     return out;
   }
-  /** What is no digit is passed over, as in Python 2. */
+  /** Other characters than digits are ignored, as in Python 2. */
   const fromBase64 = (text) => fromDigits(text.replace(/[^A-Za-z0-9+/=]/g, ''), 64);
   /** Lines of 76 digits, each with its end. */
   const toBase64Lines = (bytes) =>
@@ -254,7 +254,7 @@ globalThis.pythonCodecs = (() => {
     },
     punycode: { encode: toPunycode, decode: fromPunycode },
   };
-  /** Those that change bytes into bytes: what is encoded is no text. */
+  /** Encodings of bytes into bytes: their input is no text. */
   const OF_BYTES = new Set(['hex', 'base64', 'string-escape']);
 
   function encoded(value, encoding, errors) {

@@ -1,12 +1,13 @@
 /*
- * Runs inside the sealed interpreter, after Skulpt. Whether a program gives the same for the same value, whatever row it runs on and whatever ran before it.
- * Only a program in which nothing speaks against it is taken for such a one: it names nothing of its row but `value`, keeps nothing from one row to the
- * next (that takes `global`, or an attribute of a module or of something that a module holds), and asks for nothing that changes by itself.
+ * Runs inside the sealed interpreter, after Skulpt. Whether a program gives the same for the same value, whatever row
+ * it runs on and whatever ran before it. Any doubt means no: such a program names nothing of its row but `value`, keeps
+ * nothing from one row to the next (that takes `global`, or an attribute of a module or of its contents), and reads
+ * nothing that changes by itself.
  */
 'use strict';
 globalThis.pythonDependence = (() => {
   const { astnodes } = Sk;
-  /** Modules that hold nothing that can be changed without setting an attribute, and give the same for the same. */
+  /** Modules without mutable contents but attributes, which give the same for the same. */
   const STEADY_MODULES = new Set(['re', 'json', 'unicodedata', 'hashlib', 'base64', 'math', 'string', 'datetime']);
   const OTHER_NAMES = new Set([
     'cell',
@@ -50,7 +51,7 @@ globalThis.pythonDependence = (() => {
       case astnodes.Yield:
         return false;
       case astnodes.Raise:
-        // Without an exception it raises the one that was caught last, perhaps in another row.
+        // Without an exception it raises the last caught one, perhaps of another row.
         return Boolean(node.exc);
       case astnodes.Attribute:
         return node.ctx === astnodes.Load && !node.attr.v.startsWith('_') && !CHANGING_ATTRIBUTES.has(node.attr.v);
@@ -76,7 +77,7 @@ globalThis.pythonDependence = (() => {
       .flatMap((part) => (Array.isArray(part) ? part : [part]))
       .filter((part) => part !== null && typeof part === 'object' && part._fields !== undefined);
 
-  /** `source` is the function that the program is the body of; it can be read, for it was. */
+  /** `source`, the function with the program as its body, has been parsed before. */
   return (source) => {
     const { cst, flags } = Sk.parse('<program>.py', source);
     const [program] = Sk.astFromParse(cst, '<program>.py', flags).body;

@@ -1,5 +1,6 @@
 /*
- * Runs inside the sealed interpreter, after Skulpt. What dictionaries and functions have in Python 2 and no longer in Python 3, which Skulpt follows here.
+ * Runs inside the sealed interpreter, after Skulpt. Members of dictionaries and functions in Python 2 that Python 3,
+ * and so Skulpt, lacks.
  */
 'use strict';
 (() => {

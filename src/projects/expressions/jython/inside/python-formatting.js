@@ -1,6 +1,6 @@
 /*
- * Runs inside the sealed interpreter, after python-text.js. How Python 2 writes numbers and fills texts in: the operator `%`, the
- * representation of floating numbers, and what of `format` Skulpt does otherwise.
+ * Runs inside the sealed interpreter, after python-text.js. Formatting as in Python 2: the operator `%`, the
+ * representation of floating numbers, and differences of `format` in Skulpt.
  */
 'use strict';
 (() => {
@@ -8,7 +8,7 @@
   const proto = builtin.str.prototype;
   const MAX_DIGITS = 100;
 
-  /** With `digits` after the point; what lies exactly half-way goes to the even digit. */
+  /** With `digits` after the point; halves go to the even digit. */
   function fixed(size, digits) {
     if (size >= 1e21) return BigInt(size).toString() + (digits > 0 ? `.${'0'.repeat(digits)}` : '');
     const places = Math.min(digits, MAX_DIGITS);
@@ -36,7 +36,7 @@
 
   const special = (value) => (Number.isNaN(value) ? 'nan' : value > 0 ? 'inf' : '-inf');
 
-  /** The shortest digits that read back the same, as `repr` gives them. */
+  /** The shortest digits that read back the same, for `repr`. */
   function floatRepr(value) {
     if (!Number.isFinite(value)) return special(value);
     if (Object.is(value, -0)) return '-0.0';
@@ -49,7 +49,7 @@
     return new builtin.str(floatRepr(this.v));
   };
 
-  /** Twelve digits, as `str` gives them. */
+  /** Twelve digits, for `str`. */
   builtin.float_.prototype.tp$str = function tp$str() {
     if (!Number.isFinite(this.v)) return new builtin.str(special(this.v));
     const text = general(Math.abs(this.v), 12, false);

@@ -1,5 +1,6 @@
 /*
- * Runs inside the sealed interpreter, after Skulpt, its library and our modules. What driver.js calls, for Python.
+ * Runs inside the sealed interpreter, after Skulpt, its library and our modules: the functions for driver.js, for
+ * Python.
  */
 'use strict';
 globalThis.language = (() => {

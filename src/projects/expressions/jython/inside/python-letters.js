@@ -1,6 +1,6 @@
 /*
- * Runs inside the sealed interpreter, after python-text.js. Which letters a text has, and their case: by the characters of Unicode, as
- * Jython asks Java, where Skulpt knows those of ASCII.
+ * Runs inside the sealed interpreter, after python-text.js. Letters and case by the characters of Unicode, as Jython
+ * gets them from Java, where Skulpt knows those of ASCII.
  */
 'use strict';
 (() => {
@@ -11,7 +11,7 @@
   const UPPER = /^\p{Uppercase}$/u;
   const LOWER = /^\p{Lowercase}$/u;
   const TITLE = /^\p{Lt}$/u;
-  // The letters of two, such as "ǆ", that have a form of their own at the beginning of a word.
+  // Digraphs such as "ǆ" with a form of their own at the beginning of a word.
   const TITLED = Object.fromEntries(
     ['\u01c4\u01c5\u01c6', '\u01c7\u01c8\u01c9', '\u01ca\u01cb\u01cc', '\u01f1\u01f2\u01f3'].flatMap((forms) =>
       [...forms].map((form) => [form, forms[1]]),

@@ -1,6 +1,6 @@
 /*
- * Runs inside the sealed interpreter, after Skulpt and `skulptLibrary`. Which modules a program can import: Skulpt's own where they
- * are whole, and ours (`ownModules`: name → text, .js or .py) where Skulpt has none or half of one.
+ * Runs inside the sealed interpreter, after Skulpt and `skulptLibrary`. Modules for import: Skulpt's own where they are
+ * complete, and ours (`ownModules`: name → text, .js or .py) where Skulpt has none or half of one.
  */
 'use strict';
 globalThis.pythonModules = (() => {
@@ -102,7 +102,7 @@ ${text}
       prototype.tp$mro = [order[0], ...above.prototype.tp$mro];
     }
   };
-  // Python 2 shows one argument with the comma of a list of one, and a key that is missing as it is written.
+  // Python 2 shows one argument with the comma of a one-element tuple, and a missing key as it is written.
   builtin.BaseException.prototype.$r = function $r() {
     const args = this.args.v;
     return new builtin.str(`${Sk.abstr.typeName(this)}${args.length === 0 ? '()' : misceval.objectRepr(this.args)}`);
@@ -155,7 +155,7 @@ ${text}
   for (const name of ['eval', 'eval_$rw$'])
     Sk.builtins[name] = new builtin.sk_method({ ...missing('eval'), $name: 'eval' }, null, 'builtins');
 
-  /** Python 2 rounds what lies half-way away from zero, by the exact value of the number. */
+  /** Python 2 rounds halves away from zero, by the exact value of the number. */
   function roundedAway(value, digits) {
     if (!Number.isFinite(value) || digits > 300) return value;
     const size = Math.abs(value);
@@ -168,7 +168,7 @@ ${text}
     return sign * (digits > 100 ? size : Number(size.toFixed(digits)));
   }
 
-  // What the interpreter throws itself is an error of the program's own only where Python has it too.
+  // The interpreter's own errors are errors of the program only where Python has them too.
   const External = Sk.builtin.ExternalError;
   Sk.builtin.ExternalError = function ExternalError(error) {
     if (error?.name === 'InternalError' && /^stack overflow$/.test(error.message))
@@ -177,7 +177,7 @@ ${text}
   };
   Sk.builtin.ExternalError.prototype = External.prototype;
 
-  // The parser says where the fault is, and the error forgets it.
+  // The parser knows the place of the fault, and the error loses it.
   const Syntax = Sk.builtin.SyntaxError;
   Sk.builtin.SyntaxError = function SyntaxError(...args) {
     const error = new Syntax(...args);

@@ -1,7 +1,7 @@
 /*
- * Runs inside the sealed interpreter, after Skulpt and python-text.js. The shortest ways through what programs do most: methods, parts and
- * comparisons of plain texts, small whole numbers, lists. Whatever is of another kind goes Skulpt's own way, so that nothing here changes
- * what a program gives; only how long it takes.
+ * Runs inside the sealed interpreter, after Skulpt and python-text.js. Fast paths of the most frequent operations:
+ * methods, parts and comparisons of plain texts, small whole numbers, lists. All other kinds go Skulpt's own way, so
+ * that results never change, only times.
  */
 'use strict';
 globalThis.pythonShortcuts = (() => {
@@ -18,11 +18,17 @@ globalThis.pythonShortcuts = (() => {
   } = builtin;
   const text = Str.prototype;
 
-  /** A text, made in fewer steps; for JavaScript's texts only, and only when no program is being read, since then texts are interned. */
+  /**
+   * A text, made in fewer steps; for JavaScript's texts only, and never while a program is parsed, since then texts are
+   * interned.
+   */
   function Plain(value) {
     this.v = value;
   }
-  /** The same, for a text that has no characters beyond U+FFFF: `null` says that no places of such characters have to be known. */
+  /**
+   * The same, for a text without characters beyond U+FFFF: `null` says that no places of such characters have to be
+   * known.
+   */
   function Basic(value) {
     this.v = value;
     this.codepoints = null;
@@ -83,7 +89,7 @@ globalThis.pythonShortcuts = (() => {
     return attributeOf.call(this, name, canSuspend);
   };
 
-  // Methods whose usual form needs none of their arguments' reading.
+  // Methods whose usual form needs no parsing of arguments.
   const quick = (name, most, shortcut) => {
     const slow = text[name];
     const made = new MethodDescriptor(Str, {
@@ -102,7 +108,7 @@ globalThis.pythonShortcuts = (() => {
   };
   const made = (value) => new Plain(value);
   const ASTRAL = /[\ud800-\udfff]/;
-  /** A part of a text that has no characters beyond U+FFFF. */
+  /** A part of a text without characters beyond U+FFFF. */
   const madeOfBasic = (value) => new Basic(value);
   text.$hasAstralCodePoints = ((hasAstral) =>
     function $hasAstralCodePoints() {
@@ -125,7 +131,7 @@ globalThis.pythonShortcuts = (() => {
   quick('strip', 0, (self) => made(self.v.trim()));
   quick('lstrip', 0, (self) => made(self.v.trimStart()));
   quick('rstrip', 0, (self) => made(self.v.trimEnd()));
-  /** The elements of a list or tuple with the text between them; undefined where they are not all texts. */
+  /** The elements of a list or tuple with the text between them; undefined unless all are texts. */
   const joined = (self, list) => {
     if (!(list instanceof List || list instanceof Tuple)) return undefined;
     const elements = list.v;
@@ -142,7 +148,7 @@ globalThis.pythonShortcuts = (() => {
   // Parts: `x[i]`, `x[i:j]`.
   const isSmall = (value) => value instanceof Int && typeof value.v === 'number';
   const NOWHERE = -Infinity;
-  /** One bound of a slice, counted from the beginning; NOWHERE for one that is no small number. */
+  /** One bound of a slice, counted from the beginning; NOWHERE for anything but a small number. */
   const boundOf = (bound, length, absent) => {
     if (bound === NONE) return absent;
     if (!isSmall(bound)) return NOWHERE;
@@ -224,7 +230,7 @@ globalThis.pythonShortcuts = (() => {
     return compare(one, other, operator, canSuspend);
   };
 
-  /** Calls a method that is known to be there, with the object for `self`. */
+  /** Calls an existing method, with the object for `self`. */
   const callKnown = (descriptor, self, args) => knownPattern(descriptor).callWith(self, args);
   return { Plain, Basic, isSmall, made, piecesOf, joined, callKnown };
 })();

@@ -1,7 +1,7 @@
 /*
- * Runs inside the sealed interpreter, after Skulpt and before the modules. Skulpt has one type of text. Python 2 has two, texts and
- * bytes; here the result of `encode` is a text of characters up to U+00FF that carries a mark, so that what Python would refuse is
- * refused too: taking a text beyond ASCII for bytes.
+ * Runs inside the sealed interpreter, after Skulpt and before the modules. Skulpt has one type of text. Python 2 has
+ * two, texts and bytes; here the result of `encode` is a text of characters up to U+00FF with a mark, so that errors of
+ * Python are errors too: taking a text beyond ASCII for bytes.
  */
 'use strict';
 globalThis.internStrings = 0;
@@ -11,7 +11,7 @@ globalThis.pythonText = (() => {
   const NONE = builtin.none.none$;
   const bytesMark = Symbol('bytes');
   const NOT_ASCII = /[^\x00-\x7f]/;
-  // See patch-skulpt.ts: texts made from now on get these names when they are first asked for.
+  // See patch-skulpt.ts: later texts get these names on demand.
   for (const [name, kept, make] of [
     ['$mangled', 'lateMangled', Sk.fixReserved],
     ['$savedKeyHash', 'lateKeyHash', (value) => value.replace(/^[0-9!#_]/, '!$&')],
@@ -33,7 +33,7 @@ globalThis.pythonText = (() => {
   };
   const isByteText = (value) => value[bytesMark] === true;
 
-  /** The bytes of a text where Python wants bytes, one character each. */
+  /** The bytes of a text where Python expects bytes, one character each. */
   function bytesOf(value) {
     if (!(value instanceof builtin.str)) throw new builtin.TypeError('must be string or buffer');
     if (isByteText(value) || !NOT_ASCII.test(value.v)) return value.v;

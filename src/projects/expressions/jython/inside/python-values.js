@@ -1,6 +1,6 @@
 /*
- * Runs inside the sealed interpreter, after Skulpt. Values between their wire form and Python, and what a program sees of its row.
- * Conversions happen when something is looked at, not before: most programs look at little of a row.
+ * Runs inside the sealed interpreter, after Skulpt. Values between their wire form and Python, and the variables of a
+ * row. Conversions are lazy: most programs use little of a row.
  */
 'use strict';
 globalThis.pythonValues = (() => {
@@ -11,7 +11,9 @@ globalThis.pythonValues = (() => {
   const LONG_MIN = -(2n ** 63n);
   const text = (value) => new builtin.str(value);
 
-  /** Something with fields. `look(name)` gives the Python value of a field, or undefined where there is none or it is null. */
+  /**
+   * Something with fields. `look(name)` returns the Python value of a field, or undefined where it is missing or null.
+   */
   const Fields = abstr.buildNativeClass('Fields', {
     constructor: function Fields(typeName, path, look) {
       this.typeName = typeName;
@@ -65,7 +67,7 @@ globalThis.pythonValues = (() => {
     },
   });
 
-  /** A value of a kind that Python has no counterpart for: its text, and what it is. */
+  /** A value without a counterpart in Python: its text and kind. */
   const Opaque = abstr.buildNativeClass('Opaque', {
     constructor: function Opaque(wire, shown) {
       this.wire = wire;
@@ -111,7 +113,7 @@ globalThis.pythonValues = (() => {
     }
   }
 
-  /** The Python value of a field; undefined where it is absent or null. */
+  /** The Python value of a field; undefined where it is missing or null. */
   function present(wire, path) {
     return wire === undefined || wire === null ? undefined : toPython(wire, path);
   }
@@ -247,8 +249,8 @@ globalThis.pythonValues = (() => {
   }
 
   /**
-   * The arguments of the program for a row: value, cell, cells, row, rowIndex, value1, value2. `mentions` tells which of them the program
-   * names at all; the others are not made.
+   * The arguments of the program for a row: value, cell, cells, row, rowIndex, value1, value2. Only those that the
+   * program names (`mentions`) are made.
    */
   function argumentsOf(row, batch, mentions) {
     const cells = mentions.cells || mentions.row ? cellsFields(row, batch, ['cells']) : NONE;

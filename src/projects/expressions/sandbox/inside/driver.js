@@ -28,7 +28,7 @@
     return length > MAX_RESULT_LENGTH ? ['e', `The result is longer than ${MAX_RESULT_LENGTH} characters`] : wire;
   };
 
-  /** What is called from outside stays what it is. */
+  /** Constant, so that calls from outside cannot be replaced. */
   const offer = (name, value) =>
     Object.defineProperty(globalThis, name, { value, writable: false, configurable: false, enumerable: false });
 
@@ -45,7 +45,7 @@
     });
   });
 
-  /** Stops early, with fewer results than rows, when the memory is used up: what follows needs a fresh interpreter. */
+  /** Stops early, with fewer results than rows, when the memory is used up: the rest needs a fresh interpreter. */
   offer('evaluateRows', (batchText) => {
     const batch = parse(batchText);
     batch.slots = new Map(batch.sent.map((name, i) => [name, i]));
@@ -68,7 +68,7 @@
     return collectResults();
   });
 
-  /** The results up to now: those of all rows before the one that was stopped. */
+  /** The results of all rows before the one that was stopped. */
   const collectResults = () => `{"exhausted":${rowsLeft},"results":${stringify(results)}}`;
   offer('collectResults', collectResults);
 })();

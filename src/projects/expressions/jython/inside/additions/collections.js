@@ -1,4 +1,4 @@
-/* Skulpt's `OrderedDict` takes two equal keys for different ones when they are two objects. */
+/* Skulpt's `OrderedDict` distinguishes equal keys that are two objects. */
 globalThis.pythonAddition = (mod) => {
   const { builtin, misceval } = Sk;
   const proto = mod.OrderedDict.prototype;

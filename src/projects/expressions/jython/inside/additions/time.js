@@ -1,4 +1,4 @@
-/* What Skulpt's `time` lacks or does otherwise than Python. */
+/* Functions that Skulpt's `time` lacks, or that differ from Python. */
 globalThis.pythonAddition = (mod) => {
   const { builtin, misceval } = Sk;
   const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
@@ -61,7 +61,7 @@ globalThis.pythonAddition = (mod) => {
   }
 
   const DAY_MS = 86400000;
-  /** The tuple's own day of the year is not always there; it follows from the date. */
+  /** The day of the year may be missing in the tuple; it follows from the date. */
   function partsOf(tuple) {
     const numbers = misceval.arrayFromIterable(tuple).map((part) => Number(part.v));
     const date = new Date(0);

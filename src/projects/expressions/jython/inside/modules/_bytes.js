@@ -1,4 +1,4 @@
-/* For our own modules: texts that stand for bytes. */
+/* For our own modules: texts of bytes. */
 globalThis.pythonModule = function () {
   const mod = {};
   Sk.abstr.setUpModuleMethods('_bytes', mod, {

@@ -1,4 +1,7 @@
-/* For our own `binascii` and `zlib`: checksums of bytes, and the packing of bytes by fflate (MIT licence), which is read when it is first asked for. */
+/*
+ * For our own `binascii` and `zlib`: checksums of bytes, and compression by fflate (MIT licence), which is loaded on
+ * demand.
+ */
 globalThis.pythonModule = function () {
   const { builtin, misceval } = Sk;
   const mod = {};

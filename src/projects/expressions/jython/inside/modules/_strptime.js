@@ -1,4 +1,4 @@
-/* What `datetime.strptime` asks for: a text read by a format, as (year, month, day, hour, minute, second) and microseconds. */
+/* For `datetime.strptime`: a text read by a format, as (year, month, day, hour, minute, second) and microseconds. */
 globalThis.pythonModule = function () {
   const { builtin, abstr } = Sk;
   const mod = {};

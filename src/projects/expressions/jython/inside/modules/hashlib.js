@@ -1,4 +1,4 @@
-/* `hashlib` over the one function that reaches out of the interpreter. */
+/* `hashlib` over the one function outside of the interpreter. */
 globalThis.pythonModule = function () {
   const { builtin, abstr } = Sk;
   const mod = {};

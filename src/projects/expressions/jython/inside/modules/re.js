@@ -32,7 +32,7 @@ globalThis.pythonModule = function () {
       .matchAll(/\(\?([iLmsux]+)\)/g))
       for (const letter of found[1]) flags |= INLINE[letter];
     const sets = flags & FLAGS.U ? SETS.unicode : SETS.ascii;
-    // Without UNICODE only ASCII letters have a case. A reference back can be compared without case by the interpreter alone.
+    // Without UNICODE only ASCII letters have a case. Only the interpreter compares a back reference without case.
     const native = (flags & FLAGS.I) !== 0 && ((flags & FLAGS.U) !== 0 || /\\[1-9]|\(\?P=/.test(pattern));
     const expand = (flags & FLAGS.I) !== 0 && !native;
     const names = new Map();

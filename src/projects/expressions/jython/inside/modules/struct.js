@@ -1,4 +1,4 @@
-/* `struct` of Python 2.7. Native sizes and alignment are those of 64 bits, little end first. */
+/* `struct` of Python 2.7. Native sizes and alignment are those of 64 bits, little-endian. */
 globalThis.pythonModule = function () {
   const { builtin, abstr, misceval } = Sk;
   const mod = {};
@@ -27,7 +27,7 @@ globalThis.pythonModule = function () {
   };
   const known = new Map();
 
-  /** What a format says: where each of its fields lies. */
+  /** Positions of a format's fields. */
   function layoutOf(format) {
     const text = format.v;
     if (known.has(text)) return known.get(text);

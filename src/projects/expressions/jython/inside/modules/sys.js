@@ -1,4 +1,4 @@
-/* What of `sys` makes sense without a process: versions and limits. */
+/* Parts of `sys` without a process: versions and limits. */
 globalThis.pythonModule = function () {
   const { builtin } = Sk;
   const whole = (value) => new builtin.int_(value);

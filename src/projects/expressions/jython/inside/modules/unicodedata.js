@@ -1,4 +1,4 @@
-/* `unicodedata`: what the interpreter's own tables of characters give; their names are asked for outside. */
+/* `unicodedata`: from the interpreter's own tables of characters; names come from outside. */
 globalThis.pythonModule = function () {
   const { builtin, abstr } = Sk;
   const text = (value) => new builtin.str(value);
