@@ -6,7 +6,6 @@ import helmet from 'helmet';
 import { isLoopback } from '../foundation/is-loopback.js';
 import { authorise } from './access/gate.js';
 import { guard, protectResponse } from './access/guard.js';
-import { trustOf } from './access/trust-of.js';
 import { readBody } from './bodies/read-body.js';
 import { createRequestReader } from './bodies/request-reader.js';
 import { admit } from './clients/admit-request.js';
@@ -17,7 +16,7 @@ import { createContext, routeFinder } from './create-context.js';
 import { presentError } from './error-reply.js';
 import { handle } from './handle-request.js';
 import { DATASET_FORMS } from './matching/answer-dataset.js';
-import { pathOfBaseUrl } from './public-base-url.js';
+import { pathOfBaseUrl, trustOf } from './public-base-url.js';
 import type { RequestContext, Service, Step } from './request-context.js';
 import { routeTable, type OwnRoutes } from './route-table.js';
 import { present } from './send-reply.js';
@@ -71,7 +70,7 @@ export function createApp(options: WebOptions, ownRoutes?: OwnRoutes): Express {
   const fair = options.fair ?? createFairShare(options.limits);
   const routes = [...projectRoutes(options), ...(ownRoutes?.(fair, options.tables) ?? routeTable(options, fair))];
   const reader = createRequestReader(options.reading, fair.reading);
-  const service: Service = { ...options, fair, reader, findRoute: routeFinder(routes, path) };
+  const service: Service = { ...options, fair, reader, publicPath: path, findRoute: routeFinder(routes, path) };
   const [steps, ofCommand] = [stepsOf(options), stepsOfCommand(options)];
   app.use((request, response, next) => {
     answer(request, response).catch(next);

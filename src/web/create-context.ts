@@ -2,11 +2,11 @@ import { setMaxListeners } from 'node:events';
 import type { Request, Response } from 'express';
 import type { LiveDataset, ServedSnapshot, SnapshotLease } from '../describe/served-snapshot.js';
 import { checkKey, recordChange } from './access/gate.js';
-import { keyInAddress, validKey } from './access/sent-key.js';
+import { keyInAddress } from './access/sent-key.js';
 import { NO_BODY, type SentBody } from './bodies/sent-body.js';
-import { clientOf } from './clients/client-of.js';
+import { clientOf } from './clients/admit-request.js';
 import { wordsOf } from './messages/words-of.js';
-import { pathOfBaseUrl, publicBaseUrl } from './public-base-url.js';
+import { publicBaseUrl } from './public-base-url.js';
 import type { FoundRoute, RequestContext, Service } from './request-context.js';
 import { queryOf, readParameters, type RequestParameters } from './request-parameters.js';
 import type { Route } from './route.js';
@@ -21,8 +21,8 @@ const MAX_CHARACTERS = 200;
 
 /** The request before its first step, with its route. */
 export function createContext(request: Request, response: Response, service: Service): RequestContext {
-  const { access, publicBaseUrl: configured, live, limits, part, reader, findRoute } = service;
-  request.url = oneSlashFirst(request.url, pathOfBaseUrl(configured));
+  const { access, publicPath, live, limits, part, reader, findRoute } = service;
+  request.url = oneSlashFirst(request.url, publicPath);
   const { route, path, isPrivate, rest } = findRoute(
     request.url.startsWith('/') ? (request.url.split('?', 1)[0] ?? '/') : request.path,
   );
@@ -39,8 +39,12 @@ export function createContext(request: Request, response: Response, service: Ser
     countedPath: route?.path ?? UNKNOWN_ROUTE,
     isPrivate,
     ids: identifyRequest(request, response),
-    key: undefined,
+    sentKey: undefined,
+    get key() {
+      return context.sentKey === 'invalid' ? undefined : context.sentKey;
+    },
     isPersonal: false,
+    hasBody: request.headers['transfer-encoding'] !== undefined || Number(request.get('Content-Length') ?? '0') > 0,
     body: NO_BODY,
     asked: { queries: 0, texts: [] },
     method: request.method,
@@ -54,15 +58,15 @@ export function createContext(request: Request, response: Response, service: Ser
     header: (name) => request.get(name),
     read: (task) => reader.message(context.client, task),
     get client() {
-      return clientOf(request, validKey(context));
+      return clientOf(request, context.key);
     },
     access: {
       get keyName() {
-        return validKey(context)?.name;
+        return context.key?.name;
       },
       needsKey: access?.keyNeeded === 'everything',
       get keyInAddress() {
-        return validKey(context) === undefined ? undefined : keyInAddress(request);
+        return context.key === undefined ? undefined : keyInAddress(request);
       },
       admit: (need) => checkKey(context.key, need, access),
       record: (change) => recordChange(context, change),

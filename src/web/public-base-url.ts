@@ -1,6 +1,5 @@
 import { isIP } from 'node:net';
 import type { Request } from 'express';
-import { trustOf } from './access/trust-of.js';
 import type { WebOptions } from './web-options.js';
 
 /** A host with or without a port, and nothing that could leave the place of a host. */
@@ -60,4 +59,18 @@ function socketHost(request: Request): string {
 /** The path of a configured address, without a slash at the end; empty when the service has the whole host. */
 export function pathOfBaseUrl(configured: string | undefined): string {
   return configured === undefined ? '' : new URL(configured).pathname.replace(/\/+$/, '');
+}
+
+/**
+ * The function for the setting `trust proxy` of Express: whether a reported address is believed; `hop` counts from 0 at
+ * the service.
+ */
+export function trustOf({
+  trustedProxies,
+  isProxy = () => true,
+}: {
+  readonly trustedProxies: number;
+  readonly isProxy?: (address: string) => boolean;
+}): (address: string, hop: number) => boolean {
+  return (address, hop) => hop < trustedProxies && isProxy(address.replace(/^::ffff:(?=\d+\.)/, ''));
 }

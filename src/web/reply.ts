@@ -1,3 +1,5 @@
+import type { ProtocolForm } from '../protocols/message-table.js';
+
 /**
  * A reply to send. `saveAs`: file name for the browser, in ASCII. JSON is finished text, of its own media type where
  * one is given; the sender wraps it in a callback if there is one.
@@ -12,6 +14,8 @@ export type Reply =
       readonly cache?: CachePolicy;
       readonly headers?: Readonly<Record<string, string>>;
       readonly mediaType?: string;
+      /** The version of the protocol that the answer has: its headers, and its media type for clients that name it in `Accept`. */
+      readonly version?: ProtocolForm;
     }
   | {
       readonly kind: 'page';

@@ -12,6 +12,8 @@ import type { WebOptions } from './web-options.js';
 export interface Service extends WebOptions {
   readonly fair: FairShare;
   readonly reader: RequestReader;
+  /** Path at which the public reaches the application. */
+  readonly publicPath: string;
   readonly findRoute: (path: string) => FoundRoute;
 }
 
@@ -31,10 +33,14 @@ export interface RequestContext extends Exchange {
   /** Whether pages of other sites may neither read the answer nor send anything there. */
   readonly isPrivate: boolean;
   readonly ids: RequestIds;
-  /** The key that it has, once the gate has looked for one. */
-  key: ApiKey | 'invalid' | undefined;
+  /** The key that was sent; `undefined` without one, and before the gate has looked. */
+  sentKey: ApiKey | 'invalid' | undefined;
+  /** The same, unless it is wrong. */
+  readonly key: ApiKey | undefined;
   /** Whether proxies may keep the answer for others. */
   isPersonal: boolean;
+  /** Whether a body comes with it that is not empty. */
+  readonly hasBody: boolean;
   body: SentBody;
   /** The name of the function that a script calls with the answer; set by `handle`, as is the reply. */
   callback?: string;

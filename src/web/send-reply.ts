@@ -3,7 +3,9 @@ import { rm, stat } from 'node:fs/promises';
 import { STATUS_CODES } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Response } from 'express';
+import { mediaTypeNamed } from '../protocols/choose-form.js';
 import { wrapInCallback } from '../protocols/jsonp.js';
+import type { ProtocolForm } from '../protocols/message-table.js';
 import type { CachePolicy, PageScript, Reply } from './reply.js';
 import type { RequestContext, Step } from './request-context.js';
 import { pageStyleSources } from './pages/page-style.js';
@@ -29,28 +31,27 @@ export const present: Step = async (context) => {
 };
 
 /** Sends a reply; JSON as a script when there is a callback, whose name has been checked. Rejects like `present`. */
-export async function sendReply(
-  { response, isPersonal }: Pick<RequestContext, 'response' | 'isPersonal'>,
-  reply: Reply,
-  callback: string | undefined,
-): Promise<void> {
+export async function sendReply(context: RequestContext, reply: Reply, callback: string | undefined): Promise<void> {
+  const { response, isPersonal } = context;
   const caching =
     CACHE_CONTROL[reply.kind === 'redirect' || reply.kind === 'stored' ? 'never' : (reply.cache ?? 'never')];
   response.set('Cache-Control', isPersonal ? caching.replace('public', 'private') : caching);
   switch (reply.kind) {
-    case 'json':
-      response.status(reply.status ?? 200).set(reply.headers ?? {});
-      // These types have no character set, which Express would add to text.
-      if (reply.mediaType !== undefined) response.setHeader('Content-Type', reply.mediaType);
+    case 'json': {
+      const mediaType = reply.mediaType ?? versionType(context, reply.version);
+      response.status(reply.status ?? 200).set({ ...versionHeaders(reply.version), ...reply.headers });
+      // These types have no character set to name, which Express would add to text.
+      if (mediaType !== undefined) response.setHeader('Content-Type', mediaType);
       else
         response.type(
           callback === undefined ? 'application/json; charset=utf-8' : 'application/javascript; charset=utf-8',
         );
       await sendText(
         response,
-        callback === undefined || reply.mediaType !== undefined ? reply.json : wrapInCallback(callback, reply.json),
+        callback === undefined || mediaType !== undefined ? reply.json : wrapInCallback(callback, reply.json),
       );
       return;
+    }
     case 'page':
       response
         .status(reply.status ?? 200)
@@ -90,6 +91,20 @@ export async function sendReply(
     case 'stored':
       await sendStored(response.attachment(reply.saveAs).type(reply.contentType), reply.path);
   }
+}
+
+const SPECIFICATIONS = 'https://reconciliation-api.github.io/specs/';
+
+/** Headers of a version, as in pull request 200 of the specification. The seed's form is older than versions. */
+function versionHeaders(version: ProtocolForm | undefined): Readonly<Record<string, string>> {
+  if (version === undefined || version === 'freebase') return {};
+  return { 'Reconciliation-Version': version, Link: `<${SPECIFICATIONS}${version}/>; rel="profile"` };
+}
+
+/** Media type of the version, for clients that name it in `Accept`. A script for `callback` stays one. */
+function versionType({ header, parameters }: RequestContext, version: ProtocolForm | undefined): string | undefined {
+  if (version === undefined || (version !== '1.0-draft' && parameters.has('callback'))) return undefined;
+  return mediaTypeNamed(version, header('Accept') ?? '');
 }
 
 /** Sends a file and removes it, also when the client has gone. */

@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Request, Response } from 'express';
-import { hasBody } from './bodies/sent-body.js';
-import { addressOf } from './clients/client-of.js';
-import { validKey } from './access/sent-key.js';
+import { addressOf } from './clients/admit-request.js';
 import type { RequestIds, Step } from './request-context.js';
 
 /** Ids that are safe in a line of a log. */
@@ -40,7 +38,7 @@ export const observeRequest: Step = (context) => {
     elapsedMs: performance.now() - start,
   });
   response.once('close', () => {
-    const key = validKey(context)?.name;
+    const key = context.key?.name;
     records?.recordAccess?.({
       address: addressOf(request),
       ...(key !== undefined && { key }),
@@ -61,8 +59,8 @@ const LINGER_MS = 30_000;
  * Handles requests that are answered before all of their body has come. A connection closed at once (`Connection:
  * close`) with unread bytes loses the answer; so the rest is read and discarded first, for a while.
  */
-export const endLongRequest: Step = ({ request, response }) => {
-  if (!hasBody(request)) return;
+export const endLongRequest: Step = ({ request, response, hasBody }) => {
+  if (!hasBody) return;
   const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => typeof response; // as it was called, whichever of its forms that is
   let isClosedHere = false;
   response.writeHead = (...args: unknown[]) => {

@@ -4,7 +4,7 @@ import type { ChangeMade } from '../../access/change.js';
 import { includesRole, type Need, type Role } from '../../access/role.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { sentence } from '../../foundation/message.js';
-import { addressOf } from '../clients/client-of.js';
+import { addressOf } from '../clients/admit-request.js';
 import { prefersPage } from '../prefers-page.js';
 import { readParameters } from '../request-parameters.js';
 import type { RequestContext, Step } from '../request-context.js';
@@ -12,7 +12,7 @@ import type { Route } from '../route.js';
 import type { WebOptions } from '../web-options.js';
 import type { AccessOptions } from './access-options.js';
 import { isForeignRequest, requestOrigin } from './guard.js';
-import { sentKey, validKey } from './sent-key.js';
+import { sentKey } from './sent-key.js';
 import { sessionCookieIn } from './session-cookie.js';
 
 /**
@@ -25,14 +25,14 @@ export const authorise: Step = (context) => {
   const need = needOf(route, context);
   authoriseFor(context, need);
   // No shared cache may keep answers for holders of keys.
-  context.isPersonal = need !== 'nothing' && (service.access?.ring !== undefined || validKey(context) !== undefined);
+  context.isPersonal = need !== 'nothing' && (service.access?.ring !== undefined || context.key !== undefined);
 };
 
 /** The same for what needs `need`. */
 export function authoriseFor(context: RequestContext, need: Need): void {
   const { request, service } = context;
-  context.key = keyOf(request, service);
-  checkKey(context.key, need, service.access);
+  context.sentKey = keyOf(request, service);
+  checkKey(context.sentKey, need, service.access);
 }
 
 /** Parameters that turn the address of the manifest into a query. */
@@ -43,10 +43,11 @@ function needOf({ needs = 'ask' }: Route, context: RequestContext): Need {
   const isGet = context.method === 'GET' || context.method === 'HEAD';
   if (typeof needs === 'object') return isGet ? needs.get : needs.change;
   if (needs !== 'ask, but for the manifest') return needs;
+  if (!isGet) return 'ask';
   const parameters = readParameters(context.queryString);
   // The start page shows contents of the dataset.
   const isPage = parameters.names.length === 0 && prefersPage(context);
-  return isGet && !isPage && !QUESTIONS.some((name) => parameters.has(name)) ? 'nothing' : 'ask';
+  return !isPage && !QUESTIONS.some((name) => parameters.has(name)) ? 'nothing' : 'ask';
 }
 
 /** The key of the request, `invalid` for a wrong one. A session cookie is valid for pages of this service alone. */
@@ -110,7 +111,7 @@ export function roleOf(
 /** Writes a change into the audit log, after it is made and before it is answered. Never rejects. */
 export async function recordChange(context: RequestContext, { by, ...change }: ChangeMade): Promise<void> {
   const { request, service } = context;
-  const key = validKey(context)?.name;
+  const key = context.key?.name;
   await service.records?.recordChange?.({
     who: {
       address: addressOf(request),

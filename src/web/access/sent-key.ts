@@ -1,5 +1,4 @@
 import type { Request } from 'express';
-import type { ApiKey } from '../../access/api-key.js';
 
 export const KEY_PARAMETER = 'api_key';
 
@@ -18,9 +17,4 @@ export function keyInAddress(request: Request): string | undefined {
   const { url } = request;
   if (!url.includes(`${KEY_PARAMETER}=`) || keyInHeader(request) !== undefined) return undefined;
   return new URLSearchParams(url.slice(url.indexOf('?') + 1)).get(KEY_PARAMETER) || undefined;
-}
-
-/** The key of a request; `undefined` for none and for a wrong one. */
-export function validKey({ key }: { readonly key: ApiKey | 'invalid' | undefined }): ApiKey | undefined {
-  return key === 'invalid' ? undefined : key;
 }

@@ -6,7 +6,7 @@ import { DEFAULT_LIMITS } from '../web-limits.js';
 import { charsetOf, decodedText } from './form-text.js';
 import { receiveBody, type BodyLimits } from './receive-body.js';
 import { isLongForm, receiveToFile } from './receive-to-file.js';
-import { hasBody, NO_BODY, type SentBody } from './sent-body.js';
+import { NO_BODY, type SentBody } from './sent-body.js';
 
 const FORM = 'application/x-www-form-urlencoded';
 const MULTIPART = 'multipart/form-data';
@@ -32,7 +32,7 @@ export const readBody: Step = async (context) => {
     // The handler reports a fault, with the form again.
     const formFile = await receiveToFile(request, longest, removeLater).catch(asSameasError);
     context.body = { ...NO_BODY, formFile };
-  } else if (hasBody(request))
+  } else if (context.hasBody)
     context.body = await bodyInMemory(context, route, { maxBytes: limits.maxBodyBytes, timeoutMs });
 };
 

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import type { SameasError } from '../../foundation/sameas-error.js';
 import type { FormField, SentFile } from './multipart-form.js';
 import type { FormFile } from './receive-to-file.js';
@@ -15,8 +14,3 @@ export interface SentBody {
 }
 
 export const NO_BODY: SentBody = { fields: [], files: new Map(), json: undefined };
-
-/** Whether the request has a body that is not empty. */
-export function hasBody({ headers }: IncomingMessage): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? '0') > 0;
-}

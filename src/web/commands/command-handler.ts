@@ -9,7 +9,6 @@ import {
 } from '../../projects/commands/command-table.js';
 import { MAX_ELEMENTS } from '../../projects/commands/parameter-limits.js';
 import { bodyError } from '../bodies/body-error.js';
-import { hasBody } from '../bodies/sent-body.js';
 import { charsetOf } from '../bodies/form-text.js';
 import type { FormField } from '../bodies/multipart-form.js';
 import { isForm, isUrlEncoded } from '../bodies/read-body.js';
@@ -55,7 +54,7 @@ export const answerCommand: Step = async (context) => {
     style = styleOf(command);
     refuseMethod(command, request);
     await admit(context);
-    checkTokenOfAddress(command, request, projects);
+    checkTokenOfAddress(command, context, projects);
     const { client } = context;
     const lease = fair.budgets.lease(client);
     response.once('close', lease.release);
@@ -197,10 +196,13 @@ function refuseCallback(command: CommandDefinition, parameters: ReadonlyMap<stri
 }
 
 /** Checks a token in the address before the body is read, and a missing one where no form could bring it. */
-function checkTokenOfAddress(command: CommandDefinition, request: Request, { csrf, tokens }: ProjectsWebOptions): void {
+function checkTokenOfAddress(
+  command: CommandDefinition,
+  { request, hasBody }: RequestContext,
+  { csrf, tokens }: ProjectsWebOptions,
+): void {
   const token = new URLSearchParams(request.url.split('?')[1] ?? '').get('csrf_token') ?? undefined;
-  if (token !== undefined || !hasBody(request) || !isForm(request))
-    checkToken(command, request.method, token, csrf, tokens);
+  if (token !== undefined || !hasBody || !isForm(request)) checkToken(command, request.method, token, csrf, tokens);
 }
 
 /** Only commands that make projects take files. */
@@ -220,10 +222,10 @@ function uploadLimits(
 
 /** Fields of a form body, `undefined` without one; other bodies are not read here. */
 async function readForm(
-  { request, client, service: { limits, reader } }: RequestContext,
+  { request, client, hasBody, service: { limits, reader } }: RequestContext,
   lease: ByteLease,
 ): Promise<readonly FormField[] | undefined> {
-  if (!hasBody(request) || !isUrlEncoded(request)) return undefined;
+  if (!hasBody || !isUrlEncoded(request)) return undefined;
   const contentType = request.get('Content-Type') ?? '';
   // Before the body, which an unknown character set makes worthless.
   charsetOf(contentType);

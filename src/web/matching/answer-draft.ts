@@ -9,7 +9,6 @@ import type { Exchange, RouteHandler } from '../exchange.js';
 import type { Reply } from '../reply.js';
 import type { TextBatch } from './answer-batch.js';
 import type { SuggestionSource } from './answer-suggest.js';
-import { versionedReply } from './versioned-reply.js';
 
 /*
  * Version 1.0-draft of the protocol, with an address for each operation: below the address of the service, as in older
@@ -22,8 +21,8 @@ export function describeServed({ served, baseUrl, limits, access }: Exchange): S
 }
 
 /** The manifest of the draft, at `/v1` and where it is negotiated. */
-export function answerDraftManifest(exchange: Exchange, service: ServiceDescription): Reply {
-  return versionedReply('1.0-draft', exchange, JSON.stringify(renderDraftManifest(service)), 'checked');
+export function answerDraftManifest(service: ServiceDescription): Reply {
+  return { kind: 'json', json: JSON.stringify(renderDraftManifest(service)), version: '1.0-draft', cache: 'checked' };
 }
 
 /**
@@ -36,7 +35,7 @@ export function createDraftRootHandler(
 ): RouteHandler {
   return async (exchange) => {
     const extend = exchange.parameters.get('extend');
-    if (extend === undefined) return answerDraftManifest(exchange, describe(exchange));
+    if (extend === undefined) return answerDraftManifest(describe(exchange));
     return { kind: 'json', json: await answerBatch.extend(exchange, extend, 'published'), cache: 'checked' };
   };
 }
@@ -85,7 +84,7 @@ export async function answerMatches(
     if (outcome?.kind === 'failed') throw matchFailed(place, outcome.error);
     return withWarnings(outcome?.answer ?? NO_CANDIDATES, warnings);
   });
-  return versionedReply('1.0-draft', exchange, `{"results":[${answers.join(',')}]}`, 'checked');
+  return { kind: 'json', json: `{"results":[${answers.join(',')}]}`, version: '1.0-draft', cache: 'checked' };
 }
 
 const NO_CANDIDATES = '{"candidates":[]}';
@@ -116,7 +115,7 @@ export function answerDraftSuggest({ suggest, names }: SuggestionSource, kind: S
     const { items } = await suggest(kind, exchange);
     const { ofType, language } = names(exchange);
     const json = renderDraftSuggestions(kind === 'property' ? withMatchQualifiers(items) : items, ofType, language);
-    return versionedReply('1.0-draft', exchange, json, 'briefly');
+    return { kind: 'json', json, version: '1.0-draft', cache: 'briefly' };
   };
 }
 
@@ -150,6 +149,11 @@ export function createDraftExtendHandler(answerBatch: TextBatch): RouteHandler {
       throw new SameasError('parameter-missing', 'There is no extension query in the request.', {
         advice: 'Send {"ids":["DE"],"properties":[{"id":"capital"}]} as a JSON body.',
       });
-    return versionedReply('1.0-draft', exchange, await answerBatch.extend(exchange, json, 'draft'), 'checked');
+    return {
+      kind: 'json',
+      json: await answerBatch.extend(exchange, json, 'draft'),
+      version: '1.0-draft',
+      cache: 'checked',
+    };
   };
 }

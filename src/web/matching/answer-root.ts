@@ -14,7 +14,6 @@ import type { WebOptions } from '../web-options.js';
 import type { AnswerBatch, TextBatch } from './answer-batch.js';
 import { answerDraftManifest, answerMatches, describeServed } from './answer-draft.js';
 import { createTryHandler } from './answer-try.js';
-import { versionedReply } from './versioned-reply.js';
 
 /*
  * The one address that a user registers. The parameters alone select the operation: an extension, a batch, a single
@@ -58,7 +57,7 @@ export function rootHandler(
     if (body.json !== undefined) return answer(await exchange.read({ kind: 'body', json: body.json, maxQueries }));
     if (exchange.method !== 'POST' && parameters.names.length === 0 && prefersPage(exchange))
       return showStart(exchange);
-    return answerManifest(exchange, describe(exchange), form);
+    return answerManifest(describe(exchange), form);
 
     async function answer(message: Message): Promise<Reply> {
       switch (message.kind) {
@@ -71,18 +70,18 @@ export function rootHandler(
         case 'extension':
           return extension(message.json, message.isPlain && form === '1.0-draft' ? 'draft' : cells);
         case 'nothing':
-          return answerManifest(exchange, describe(exchange), form);
+          return answerManifest(describe(exchange), form);
       }
     }
 
     async function extension(json: string, wire: ExtensionTask['wire']): Promise<Reply> {
       const text = await answerBatch.extend(exchange, json, wire);
-      return wire === 'draft' ? versionedReply('1.0-draft', exchange, text, 'checked') : keyed(text);
+      return wire === 'draft' ? { kind: 'json', json: text, version: '1.0-draft', cache: 'checked' } : keyed(text);
     }
 
     /** Operations that the draft lacks are answered as in 0.2. */
     function keyed(json: string): Reply {
-      return versionedReply(form === '1.0-draft' ? DEFAULT_FORM : form, exchange, json, 'checked');
+      return { kind: 'json', json, version: form === '1.0-draft' ? DEFAULT_FORM : form, cache: 'checked' };
     }
   };
 }
@@ -92,8 +91,8 @@ function answerFormOf(asked: ProtocolForm | undefined, isOld: boolean): AnswerFo
   return asked === 'freebase' || (asked === undefined && isOld) ? 'strings' : 'objects';
 }
 
-function answerManifest(exchange: Exchange, service: ServiceDescription, form: ProtocolForm): Reply {
-  if (form === '1.0-draft') return answerDraftManifest(exchange, service);
+function answerManifest(service: ServiceDescription, form: ProtocolForm): Reply {
+  if (form === '1.0-draft') return answerDraftManifest(service);
   const manifests = { freebase: renderSeedManifest, '0.1': renderManifest01, '0.2': renderManifest02 } as const;
-  return versionedReply(form, exchange, JSON.stringify(manifests[form](service)), 'checked');
+  return { kind: 'json', json: JSON.stringify(manifests[form](service)), version: form, cache: 'checked' };
 }
