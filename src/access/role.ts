@@ -10,8 +10,8 @@ export type Role = (typeof ROLES)[number];
 export type Need = Role | 'nothing';
 
 /** Whether a role includes another one. */
-export function includesRole(role: Role, wanted: Role): boolean {
-  return ROLES.indexOf(role) >= ROLES.indexOf(wanted);
+export function includesRole(role: Role, required: Role): boolean {
+  return ROLES.indexOf(role) >= ROLES.indexOf(required);
 }
 
 /** Whether a text is a role. */

@@ -34,9 +34,9 @@ export function chooseDataset<Dataset extends AgentDataset>(
     });
   const chosen = datasets.find((dataset) => dataset.name === name);
   if (chosen !== undefined) return chosen;
-  const meant = nearestWord(name.slice(0, 100), names);
+  const closest = nearestWord(name.slice(0, 100), names);
   throw new SameasError('parameter-invalid', `There is no dataset "${name.slice(0, 100)}".`, {
     advice:
-      meant === undefined ? `The datasets are ${listed}.` : `Did you mean "${meant}"? The datasets are ${listed}.`,
+      closest === undefined ? `The datasets are ${listed}.` : `Did you mean "${closest}"? The datasets are ${listed}.`,
   });
 }

@@ -112,13 +112,14 @@ function answerIn(outcome: Outcome<Answer> | undefined): Answer | SameasError {
 }
 
 function resultOf(name: string, answer: Answer | SameasError, { dataset }: DatasetSnapshot): NameResult {
-  const asked = shortenText(name, MAX_REASON_CHARACTERS);
-  if (answer instanceof SameasError) return { name: asked, verdict: 'error', why: adviceOf(answer), candidates: [] };
+  const shortName = shortenText(name, MAX_REASON_CHARACTERS);
+  if (answer instanceof SameasError)
+    return { name: shortName, verdict: 'error', why: adviceOf(answer), candidates: [] };
   const { candidates, nothing } = answer;
   const { verdict, why } = verdictOf(candidates.map(rowCandidate));
   const [first] = candidates;
   return {
-    name: asked,
+    name: shortName,
     verdict,
     ...(verdict === 'match' && first !== undefined && { id: first.id }),
     why,

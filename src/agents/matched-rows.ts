@@ -48,12 +48,12 @@ export function matchedRows(answered: readonly AnsweredRow[]): z.infer<typeof ma
 }
 
 function answerTo({ row, candidates, problem }: AnsweredRow): z.infer<typeof rowSchema> {
-  const asked = { line: row.line, name: shortenText(row.text, MAX_CHARACTERS) };
-  if (problem !== undefined) return { ...asked, verdict: 'error', why: inEnglish(problem) };
+  const head = { line: row.line, name: shortenText(row.text, MAX_CHARACTERS) };
+  if (problem !== undefined) return { ...head, verdict: 'error', why: inEnglish(problem) };
   const { verdict, why } = verdictOf(candidates);
   const [first] = candidates;
   return {
-    ...asked,
+    ...head,
     verdict,
     ...(verdict === 'match' && first !== undefined && { id: first.id }),
     ...(verdict !== 'none' &&

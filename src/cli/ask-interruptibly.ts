@@ -3,7 +3,7 @@ import type { DatasetToAsk } from '../assembly/open-cluster.js';
 import type { CommandContext } from './command-definition.js';
 
 /** The queries of a command. */
-interface AskedList extends Pick<DatasetToAsk, 'createExecutor'> {
+interface Execution extends Pick<DatasetToAsk, 'createExecutor'> {
   /** Threads; 0: on the calling one. */
   readonly workers: number;
 }
@@ -20,7 +20,7 @@ const KEPT_ALIVE_MS = 60_000;
  */
 export async function askInterruptibly<Outcome>(
   context: CommandContext,
-  { createExecutor, workers }: AskedList,
+  { createExecutor, workers }: Execution,
   ask: (executor: SnapshotExecutor, mustStop: () => boolean) => Promise<Outcome>,
 ): Promise<Outcome> {
   const executor = createExecutor({ workers, ...TIME });

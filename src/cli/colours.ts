@@ -8,8 +8,8 @@ export interface Colours {
 }
 
 /** Marks with or without effect. */
-export function coloursFor(wanted: boolean): Colours {
-  return createColors(wanted);
+export function coloursFor(on: boolean): Colours {
+  return createColors(on);
 }
 
 /**

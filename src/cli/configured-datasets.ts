@@ -24,10 +24,10 @@ export function configuredDatasets(configFile: string, access: SourceAccess): re
 /** A dataset with the settings in a file next to it. */
 export function listWithSettings(source: DatasetSource): Omit<NamedSource, 'path'> {
   const [list = ''] = source.files;
-  const beside = readEntryBeside(list);
-  if (beside === undefined) return { source };
-  const { source: stated, ...rest } = sourceOfEntry(beside, source.access);
-  return { ...rest, source: { ...stated, ...source, choices: { ...stated.choices, ...source.choices } } };
+  const sibling = readEntryBeside(list);
+  if (sibling === undefined) return { source };
+  const { source: configured, ...rest } = sourceOfEntry(sibling, source.access);
+  return { ...rest, source: { ...configured, ...source, choices: { ...configured.choices, ...source.choices } } };
 }
 
 function sourceOfEntry(

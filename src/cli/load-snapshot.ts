@@ -42,7 +42,7 @@ export async function whileOpen<Result>(
 /**
  * Throws `setting-invalid` for a search cluster together with options for files alone; `isGiven` by name of the option.
  */
-export function refuseBesideCluster(settings: Settings, isGiven: Readonly<Record<string, boolean>>): void {
+export function refuseWithCluster(settings: Settings, isGiven: Readonly<Record<string, boolean>>): void {
   const [given] = Object.keys(isGiven).filter((name) => isGiven[name]);
   if (settings.searchCluster !== '' && given !== undefined)
     throw new SameasError(

@@ -16,7 +16,7 @@ import type { CommandContext } from './command-definition.js';
 import { accessGiven, filesInOptions, sourceGiven } from './dataset-options.js';
 import type { ExitReason } from './exit-codes.js';
 import type { GivenOptions } from './given-options.js';
-import { nameOfDataset, refuseBesideCluster, whileOpen } from './load-snapshot.js';
+import { nameOfDataset, refuseWithCluster, whileOpen } from './load-snapshot.js';
 import { numberOption, wholeNumberOption } from './number-option.js';
 import { refuseOwnFiles, tableFormOf } from './own-outputs.js';
 import { readOptions } from './read-options.js';
@@ -56,7 +56,7 @@ export async function runDuplicates(
   const settings = settingsOf(options, context);
   refuseOwnFiles([...files, ...filesInOptions(options)], out, json);
   if (out !== undefined) refuseToReplace(out, replace);
-  refuseBesideCluster(settings, { 'The list': files.length > 0 || filesInOptions(options).length > 0 });
+  refuseWithCluster(settings, { 'The list': files.length > 0 || filesInOptions(options).length > 0 });
   context.writeError(`Loading ${nameOfDataset(files, options, settings)} …\n`);
   const source = sourceGiven(files, options, accessGiven(settings, context));
   return whileOpen({ source }, settings, context, async ({ snapshot, whole, read, createExecutor }) => {

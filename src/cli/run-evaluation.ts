@@ -18,7 +18,7 @@ import type { CommandContext } from './command-definition.js';
 import type { GivenOptions } from './given-options.js';
 import { accessGiven, filesInOptions, sourceGiven } from './dataset-options.js';
 import type { ExitReason } from './exit-codes.js';
-import { refuseBesideCluster, whileOpen } from './load-snapshot.js';
+import { refuseWithCluster, whileOpen } from './load-snapshot.js';
 import { requireKnownType } from './known-type.js';
 import { numberOption, wholeNumberOption } from './number-option.js';
 import { readOptions } from './read-options.js';
@@ -75,7 +75,7 @@ export async function runEvaluation(
   const settings = settingsOf(options, context);
   const goldFile = files.at(-1) ?? '';
   const listFiles = files.slice(0, -1);
-  refuseBesideCluster(settings, {
+  refuseWithCluster(settings, {
     'The list': listFiles.length > 0 || filesInOptions(options).length > 0,
     '--tune': tune,
   });
@@ -197,7 +197,7 @@ async function evaluateSuggest(
       advice: 'Leave --tune and --whole-file out, or --suggest.',
     });
   const settings = settingsOf(options, context);
-  refuseBesideCluster(settings, { 'The list': files.length > 0 || filesInOptions(options).length > 0 });
+  refuseWithCluster(settings, { 'The list': files.length > 0 || filesInOptions(options).length > 0 });
   const source = sourceGiven(files, options, accessGiven(settings, context));
   const quality = await whileOpen({ source }, settings, context, (asked) =>
     measureSuggest(asked, asked.whole, { names: NAMES_TYPED, limit }),

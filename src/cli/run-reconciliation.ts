@@ -40,7 +40,7 @@ import type { CommandContext } from './command-definition.js';
 import { accessGiven, filesInOptions, sourceGiven } from './dataset-options.js';
 import type { ExitReason } from './exit-codes.js';
 import type { GivenOptions } from './given-options.js';
-import { nameOfDataset, refuseBesideCluster, whileOpen, type LoadedSnapshot } from './load-snapshot.js';
+import { nameOfDataset, refuseWithCluster, whileOpen, type LoadedSnapshot } from './load-snapshot.js';
 import { requireKnownType } from './known-type.js';
 import { wholeNumberOption } from './number-option.js';
 import { answerFormOf, refuseOwnFiles } from './own-outputs.js';
@@ -137,7 +137,7 @@ export async function runReconciliation(
       '--keep-learned writes down what is learned, and --no-learning was given.',
       { advice: 'Leave one of the two out.' },
     );
-  refuseBesideCluster(settings, {
+  refuseWithCluster(settings, {
     'The list': list.length > 0 || filesInOptions(options).length > 0,
     '--keep-learned': keepLearned,
   });
@@ -396,10 +396,10 @@ function learnFrom(
   { rows }: InputTable,
   { reportLearning, mustStop, ...how }: Learning,
 ): ReturnType<typeof learnWholeFile> {
-  let told = 0;
+  let reported = 0;
   const onLooked = (looked: number): void => {
-    reportLearning(looked - told);
-    told = looked;
+    reportLearning(looked - reported);
+    reported = looked;
     if (mustStop()) throw STOPPED;
   };
   return learnWholeFile(ask, rows, { ...how, rows: ROWS_LOOKED_AT.atLeisure, onLooked });
@@ -418,13 +418,13 @@ function summaryOf(outcome: Outcome, table: InputTable, out: string | undefined)
   const all = matched + offered + empty;
   const share = all === 0 ? '' : ` (${((matched * 100) / all).toFixed(1)} %)`;
   const faults = [...problems, ...unreadable.map(({ line, message }) => `line ${String(line)}: ${message}`)];
-  const unasked = failed + unreadable.length;
+  const unanswered = failed + unreadable.length;
   return [
     `${amountOf(all, 'name')} asked: ${count(matched)} matched${share}, ${count(offered - unlikely)} undecided, ${count(unlikely + empty)} probably not in the list.\n`,
     ...(all === 0 ? [] : [certaintyWords(tally, certaintyIn(outcome, table))]),
-    ...(unasked === 0 ? [] : [`${amountOf(unasked, 'row')} could not be asked:\n`]),
+    ...(unanswered === 0 ? [] : [`${amountOf(unanswered, 'row')} could not be asked:\n`]),
     ...faults.slice(0, PROBLEMS_SHOWN).map((fault) => `  ${fault}\n`),
-    ...(unasked > Math.min(faults.length, PROBLEMS_SHOWN) ? ['  …\n'] : []),
+    ...(unanswered > Math.min(faults.length, PROBLEMS_SHOWN) ? ['  …\n'] : []),
     ...(out === undefined ? [] : [`Written to ${out}.\n`]),
   ].join('');
 }

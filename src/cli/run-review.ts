@@ -115,7 +115,7 @@ export async function runReview(
 async function writeReviewed({ result, folder, note }: Review, url: string): Promise<string> {
   if ((await judgedBytes(folder, note)) === note.judgedBytes) return 'Nothing new was judged.\n';
   const isSame = await isAsWritten(note, result);
-  const path = isSame || !existsSync(result) ? result : besideOf(result);
+  const path = isSame || !existsSync(result) ? result : freeNameFor(result);
   const form = answerFormOf(result);
   const answer = await fetch(`${url}runs/${note.run}/file?as=${form}`);
   if (!answer.ok || answer.body === null)
@@ -142,7 +142,7 @@ async function writeReviewed({ result, folder, note }: Review, url: string): Pro
 }
 
 /** A free name: `sites-matched-reviewed.csv`, then `sites-matched-reviewed-2.csv`. */
-function besideOf(result: string): string {
+function freeNameFor(result: string): string {
   const [, stem = result, ending = ''] = /^(.*?)((?:\.sssom)?\.[^./\\]*)$/.exec(result) ?? [];
   for (let n = 1; ; n++) {
     const path = `${stem}-reviewed${n === 1 ? '' : `-${String(n)}`}${ending}`;

@@ -12,11 +12,11 @@ import { SameasError } from '../foundation/sameas-error.js';
  * one, or `people.manifest.yaml` next to `people.csv.gz`. Never overwrites: `file-exists`; `file-unwritable` when it
  * cannot be written.
  */
-export async function saveManifest({ manifest, report }: LoadedDataset, wantedPath?: string): Promise<string> {
+export async function saveManifest({ manifest, report }: LoadedDataset, newPath?: string): Promise<string> {
   const file = report.files[0]?.file ?? 'dataset';
   // An address has no folder: the manifest is named after the dataset then.
   const path =
-    wantedPath ?? manifestBeside(isLocalFile(file) ? file : report.name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-'));
+    newPath ?? manifestBeside(isLocalFile(file) ? file : report.name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-'));
   try {
     await writeFile(path, writeManifest(manifest, dirname(path)), { flag: 'wx' });
   } catch (cause) {

@@ -13,13 +13,13 @@ import { saveManifest } from './save-manifest.js';
 export type TuningDestination = { readonly kind: 'edit' | 'create'; readonly path: string };
 
 /**
- * The destination of a dataset's tuning, checked before anything is computed. `wanted`: a path for a new manifest in
+ * The destination of a dataset's tuning, checked before anything is computed. `newPath`: a path for a new manifest in
  * any case; `option`: its name in messages. Errors: `file-exists` for an existing new manifest, `setting-invalid` for a
  * dataset without a place for one, those of `findWhatToRead`.
  */
 export async function tuningDestination(
   source: DatasetSource,
-  wanted: string | undefined,
+  newPath: string | undefined,
   option = '--tune',
 ): Promise<TuningDestination> {
   const [first] = source.files;
@@ -29,13 +29,13 @@ export async function tuningDestination(
     });
   }
   const { read, fileOptions } = await findWhatToRead(source);
-  if (wanted === undefined && read !== undefined) return { kind: 'edit', path: read.file };
-  const path = wanted ?? manifestBeside(fileOptions[0]?.path ?? 'dataset');
+  if (newPath === undefined && read !== undefined) return { kind: 'edit', path: read.file };
+  const path = newPath ?? manifestBeside(fileOptions[0]?.path ?? 'dataset');
   if (!existsSync(path)) return { kind: 'create', path };
   const elsewhere = option === '--tune' ? ', or name another path with --write-manifest' : '';
   throw new SameasError('file-exists', `There is a file ${path} already, and it is left as it is.`, {
     advice:
-      wanted === undefined
+      newPath === undefined
         ? `Name that manifest (--manifest ${path}), so that it is written into that one${elsewhere}.`
         : 'Name another path after --write-manifest.',
     facts: { file: path },

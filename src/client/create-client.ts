@@ -104,9 +104,9 @@ export function createClient(
     batch: readonly { readonly place: number; readonly query: Query }[],
   ): AsyncGenerator<Answer, void, undefined> {
     const answers = await answersTo(batch.map(({ query }) => query));
-    for (const [i, asked] of batch.entries()) {
+    for (const [i, entry] of batch.entries()) {
       const answer = answers[i] ?? 'The service did not answer the query.';
-      yield typeof answer === 'string' ? { ...asked, error: answer } : { ...asked, candidates: answer };
+      yield typeof answer === 'string' ? { ...entry, error: answer } : { ...entry, candidates: answer };
     }
   }
 

@@ -31,9 +31,9 @@ const TIMEOUT_MS = 60_000;
 /** The service is busy, or a proxy has lost it for a moment. */
 const PASSING: readonly number[] = [429, 502, 503, 504];
 const FIRST_WAIT_MS = 500;
-const LONGEST_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 /** Longer delays of the service are not awaited. */
-const LONGEST_ASKED_WAIT_MS = 600_000;
+const MAX_SERVER_WAIT_MS = 600_000;
 
 /**
  * The JSON at an address; sends `form` where there is one. Retries a busy or silent service: after the time in
@@ -50,7 +50,7 @@ export async function askForJson(
     signal?.throwIfAborted();
     const limit = AbortSignal.timeout(timeoutMs);
     let fault: ServiceError;
-    let askedWaitMs: number | undefined;
+    let serverWaitMs: number | undefined;
     try {
       const response = await fetch(address, {
         headers: { Accept: 'application/json', ...(key !== undefined && { Authorization: `Bearer ${key}` }) },
@@ -61,7 +61,7 @@ export async function askForJson(
       if (response.ok) return readJson(text, address, response.status);
       fault = refusal(text, address, response.status);
       if (!PASSING.includes(response.status)) throw fault;
-      askedWaitMs = retryAfterMs(response.headers.get('Retry-After'));
+      serverWaitMs = retryAfterMs(response.headers.get('Retry-After'));
     } catch (thrown) {
       signal?.throwIfAborted();
       if (thrown instanceof ServiceError) throw thrown;
@@ -72,8 +72,8 @@ export async function askForJson(
         thrown,
       );
     }
-    if (attempt >= retries || (askedWaitMs ?? 0) > LONGEST_ASKED_WAIT_MS) throw fault;
-    const waitMs = askedWaitMs ?? Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt) * (0.5 + Math.random() / 2);
+    if (attempt >= retries || (serverWaitMs ?? 0) > MAX_SERVER_WAIT_MS) throw fault;
+    const waitMs = serverWaitMs ?? Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt) * (0.5 + Math.random() / 2);
     options.onRetry?.(fault.message, waitMs);
     await wait(waitMs, signal);
   }
@@ -93,17 +93,17 @@ function readJson(text: string, address: string, status: number): unknown {
 }
 
 function refusal(text: string, address: string, status: number): ServiceError {
-  let told: unknown;
+  let parsed: unknown;
   try {
-    told = JSON.parse(text);
+    parsed = JSON.parse(text);
   } catch {
-    told = undefined;
+    parsed = undefined;
   }
-  const message = textOf(told, 'message') ?? textOf(told, 'detail') ?? textOf(told, 'title');
+  const message = textOf(parsed, 'message') ?? textOf(parsed, 'detail') ?? textOf(parsed, 'title');
   return new ServiceError(
     `${address} answered with status ${String(status)}${message === undefined ? '.' : `: ${message}`}`,
     status,
-    textOf(told, 'code'),
+    textOf(parsed, 'code'),
   );
 }
 

@@ -29,8 +29,8 @@ export type AnswerFormName = keyof typeof ANSWER_FORMS;
  */
 export function formInLanguages<Form extends AnswerForm>(form: Form, languages: readonly string[]): Form {
   if (languages.length === 0) return form;
-  const wanted: AnswerForm = form;
-  const inThem = typeof wanted === 'string' ? `${wanted}@${languages.join(',')}` : { ...wanted, languages };
+  const given: AnswerForm = form;
+  const inThem = typeof given === 'string' ? `${given}@${languages.join(',')}` : { ...given, languages };
   return inThem as Form; // text or data, as the form is
 }
 

@@ -10,10 +10,10 @@ export interface CellFilter {
 
 /** Test of a row's cells: true if one of them fits. */
 export function cellTest({ text, column, isWhole = false }: CellFilter): (cells: readonly string[]) => boolean {
-  const wanted = foldText(text);
-  const isWanted = (cell: string): boolean => {
+  const sought = foldText(text);
+  const isMatch = (cell: string): boolean => {
     const folded = foldText(cell);
-    return isWhole ? folded === wanted : folded.includes(wanted);
+    return isWhole ? folded === sought : folded.includes(sought);
   };
-  return (cells) => (column === undefined ? cells.some(isWanted) : isWanted(cells[column] ?? ''));
+  return (cells) => (column === undefined ? cells.some(isMatch) : isMatch(cells[column] ?? ''));
 }

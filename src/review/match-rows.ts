@@ -85,13 +85,13 @@ export async function matchRows(
       from: start,
       count: Math.ceil(end / BATCH) * BATCH - start,
     });
-    let wanted = count;
+    let left = count;
     const deciding = {
       ...{ limit: KEPT_CANDIDATES, type: record.type, dataset, from: from - start },
       learned: learned === 'nothing' ? undefined : learned,
     };
     await reconcileRows(ask, rows, deciding, async (answered) => {
-      const lines = answered.slice(0, wanted).map(({ candidates, none, problem }) => {
+      const lines = answered.slice(0, left).map(({ candidates, none, problem }) => {
         const answer: RowAnswer = {
           candidates: [...candidates],
           ...(none === undefined ? {} : { none }),
@@ -99,7 +99,7 @@ export async function matchRows(
         };
         return answerLine(answer);
       });
-      wanted -= lines.length;
+      left -= lines.length;
       if (lines.length > 0) await take(lines);
     });
   } finally {

@@ -276,15 +276,15 @@ export class MatchingRun {
   }
 
   /** 1 for each row with a fitting cell, else 0. Cost: reading all rows, once for each of the last texts. */
-  async rowsWithText(wanted: CellFilter): Promise<Uint8Array> {
-    const key = JSON.stringify([wanted.column ?? -1, wanted.isWhole === true, foldText(wanted.text)]);
+  async rowsWithText(filter: CellFilter): Promise<Uint8Array> {
+    const key = JSON.stringify([filter.column ?? -1, filter.isWhole === true, foldText(filter.text)]);
     const known = this.#withText.get(key);
     if (known !== undefined) return known;
     const found = new Uint8Array(this.#record.rowCount);
-    const isWanted = cellTest(wanted);
+    const fits = cellTest(filter);
     let row = 0;
     for await (const rows of this.cells()) {
-      for (const { cells } of rows) found[row++] = isWanted(cells) ? 1 : 0;
+      for (const { cells } of rows) found[row++] = fits(cells) ? 1 : 0;
       await nextTurn();
     }
     this.#withText.set(key, found);
@@ -292,12 +292,12 @@ export class MatchingRun {
   }
 
   /** Rows by ascending numbers; adjacent ones are read at once. */
-  async rowsAt(wanted: readonly number[], dataset: Dataset): Promise<readonly ReviewedRow[]> {
+  async rowsAt(numbers: readonly number[], dataset: Dataset): Promise<readonly ReviewedRow[]> {
     const all: ReviewedRow[] = [];
-    for (let at = 0; at < wanted.length;) {
-      const first = wanted[at] ?? 0;
+    for (let at = 0; at < numbers.length;) {
+      const first = numbers[at] ?? 0;
       let count = 1;
-      while (wanted[at + count] === first + count) count++;
+      while (numbers[at + count] === first + count) count++;
       if (at > 0) await nextTurn();
       appendAll(all, await this.rows(first, count, dataset));
       at += count;
@@ -535,12 +535,12 @@ function lists(groups: Map<number, number[]>, leader: number): number[] {
 
 /** Equal for rows with the same query. */
 function groupKey({ cells }: TableRow, { query, type, properties, point, inNames }: RunColumns): string {
-  const asked = [
+  const used = [
     query,
     ...(type === undefined ? [] : [type]),
     ...properties.map(({ column }) => column),
     ...(point === undefined ? [] : [point.latitude, point.longitude]),
     ...inNames,
   ];
-  return JSON.stringify(asked.map((column) => cells[column]?.trim() ?? ''));
+  return JSON.stringify(used.map((column) => cells[column]?.trim() ?? ''));
 }

@@ -76,7 +76,7 @@ export function measureRows(rows: readonly MeasuredRow[], evidence: TableEvidenc
   const judgedRows = rows.filter(({ found }) => found !== undefined);
   const certainty = certaintyIn(rows, evidence);
   const strata = stratify(rows, certainty);
-  const isSeen = (wanted: (row: MeasuredRow) => boolean): boolean => judgedRows.some(wanted);
+  const isSeen = (test: (row: MeasuredRow) => boolean): boolean => judgedRows.some(test);
   const matched = strata.filter(({ rows: [row] }) => row?.isMatched === true);
   return {
     judged: sizeOf(judgedRows),

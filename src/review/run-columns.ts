@@ -20,8 +20,8 @@ export function runColumns(query: number, columns: InputColumns): RunColumns {
     properties: properties.map(({ column, property }) => ({ column, property: property.id })),
     ...(point === undefined ? {} : { point: { ...point, property: point.property.id } }),
     inNames: inNames.map(({ column }) => column),
-    aligned: alignments.flatMap(({ target, ...told }) =>
-      'property' in target ? [columnAgreement(told, target.property.id)] : [],
+    aligned: alignments.flatMap(({ target, ...rest }) =>
+      'property' in target ? [columnAgreement(rest, target.property.id)] : [],
     ),
   };
 }
@@ -54,8 +54,8 @@ function columnAgreement(
 
 /** Changes of the second inference of columns, for the record. */
 export function changedColumns(changes: readonly ColumnChange[]): NonNullable<RunColumns['changed']> {
-  return changes.map(({ property, isUsed, agreeing, ...told }) => ({
-    ...columnAgreement(told, property.id),
+  return changes.map(({ property, isUsed, agreeing, ...rest }) => ({
+    ...columnAgreement(rest, property.id),
     isUsed,
     agreeing,
   }));

@@ -46,11 +46,11 @@ const getClusteringFunctions: CommandHandler = () => json(CLUSTERING_NAMES);
 /** `compute-clusters`: similar texts of a column, over the rows of the engine. */
 const computeClusters: CommandHandler = (call) => {
   const { parameters, tools } = call;
-  const asked = parameters.json('clusterer');
-  const clusterer = clustererSchema.safeParse(asked);
+  const config = parameters.json('clusterer');
+  const clusterer = clustererSchema.safeParse(config);
   if (!clusterer.success) {
     const { distances, keyers } = CLUSTERING_NAMES;
-    const name = z.object({ function: z.string() }).safeParse(asked).data?.function;
+    const name = z.object({ function: z.string() }).safeParse(config).data?.function;
     throw new SameasError(
       'parameter-invalid',
       `The parameter "clusterer" cannot be used${name === undefined ? '' : `; it asks for the function "${name}"`}.`,

@@ -25,10 +25,10 @@ export function historyEntryJson({
  */
 export const getHistory: CommandHandler = (call) => {
   const { past, future } = requestedProject(call).history;
-  const told = call.parameters.flag('sentences')
+  const entryJson = call.parameters.flag('sentences')
     ? (entry: HistoryEntry) => ({ ...historyEntryJson(entry), description: entry.description })
     : historyEntryJson;
-  return json({ past: past.map(told), future: future.map(told) });
+  return json({ past: past.map(entryJson), future: future.map(entryJson) });
 };
 
 /** `get-operations`: the operations that can be saved as a recipe. */

@@ -4,7 +4,7 @@ import { SameasError } from '../../foundation/sameas-error.js';
 import { findColumn } from '../grid/column-model.js';
 import { RowReader } from '../grid/grid.js';
 import type { ExtendValue } from '../operations/recon/reconciliation-port.js';
-import { extensionSchema, wantedProperties } from '../operations/recon/extend-reconciled-data.js';
+import { extensionSchema, extendProperties } from '../operations/recon/extend-reconciled-data.js';
 import { json, type CommandHandler } from './command-call.js';
 import { requestedProject } from './project-context.js';
 
@@ -34,7 +34,7 @@ export const previewExtendData: CommandHandler = async (call) => {
     const row = reader.row(index);
     return row === undefined ? [] : [row.cell(column.cellIndex)?.recon?.match ?? null];
   });
-  const properties = wantedProperties(extension.data);
+  const properties = extendProperties(extension.data);
   const ids = [...new Set(matches.flatMap((match) => (match === null ? [] : [match.id])))];
   const service = await tools.reconciliation.service(address);
   const { properties: described, values } = await service.extend(ids, properties);

@@ -35,6 +35,6 @@ export type ExportFormatName = (typeof EXPORT_FORMAT_TABLE)[number]['name'];
 
 /** The format of a name in any case; an unknown one means TSV, as clients always got. */
 export function exportFormat(name: string): ExportFormat & { readonly name: ExportFormatName } {
-  const wanted = name.trim().toLowerCase();
-  return EXPORT_FORMAT_TABLE.find((format) => format.name === wanted) ?? EXPORT_FORMAT_TABLE[1];
+  const lower = name.trim().toLowerCase();
+  return EXPORT_FORMAT_TABLE.find((format) => format.name === lower) ?? EXPORT_FORMAT_TABLE[1];
 }

@@ -26,9 +26,9 @@ export function guessFormat(file: SourceFile): GuessedFormat {
   const start = fileStart(file.path, START_BYTES);
   const named = formatOfName(baseName(file.name));
   const typed = formatOfMediaType(file.mediaType ?? '');
-  const stated = named === undefined ? typed : typed?.startsWith(named) === true ? typed : named;
+  const declared = named === undefined ? typed : typed?.startsWith(named) === true ? typed : named;
   // Files of other kinds have names of spreadsheets, and spreadsheets have other names.
-  if (mayBeSpreadsheet(start)) return { format: stated === 'text/xml/ods' ? stated : EXCEL };
+  if (mayBeSpreadsheet(start)) return { format: declared === 'text/xml/ods' ? declared : EXCEL };
   const certain = formatOfStart(start);
   if (certain !== undefined && certain !== 'text') return { format: certain };
   // Uploads are unpacked before; this one was packed twice, or was in an archive.
@@ -36,7 +36,7 @@ export function guessFormat(file: SourceFile): GuessedFormat {
     ? sentence('packed with gzip within another package, which is not unpacked here')
     : knownBinary(start)?.what;
   if (what !== undefined) return { format: undefined, what };
-  if (stated !== undefined && stated !== 'text') return { format: stated };
+  if (declared !== undefined && declared !== 'text') return { format: declared };
   return guessText(file);
 }
 

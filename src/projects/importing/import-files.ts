@@ -83,7 +83,7 @@ async function readFiles(
     projectTags,
     importOptionMetadata: files.map(({ name, archiveName }, index) => ({
       ...options.inForce,
-      ...(texts === undefined ? {} : { encoding: statedEncoding(options) ?? nameForPeople(texts[index]?.encoding) }),
+      ...(texts === undefined ? {} : { encoding: givenEncoding(options) ?? nameForPeople(texts[index]?.encoding) }),
       projectName,
       fileSource: name,
       archiveFileName: archiveName ?? null,
@@ -98,12 +98,12 @@ function chooseFormat(
   request: ImportRequest,
   files: readonly SourceFile[],
 ): { readonly format: ImportId; readonly files: readonly SourceFile[] } {
-  const asked =
+  const formatName =
     request.legacyFields?.['split-into-columns'] === 'false' && request.options === undefined
       ? 'text/line-based'
       : request.format;
-  const stated = asked === undefined ? undefined : findFormat(asked.trim());
-  if (stated !== undefined && stated !== 'text') return { format: stated, files };
+  const known = formatName === undefined ? undefined : findFormat(formatName.trim());
+  if (known !== undefined && known !== 'text') return { format: known, files };
   const byFormat = new Map<ImportId, SourceFile[]>();
   let strange: Sentence | undefined;
   for (const file of files) {
@@ -130,8 +130,8 @@ function unsupported(message: string | Sentence, advice: string | Sentence, file
 
 /** The option; else the declaration of an XML file; else a guess from the bytes. */
 function encodingOf(file: SourceFile, format: ImportId, options: ImportOptions): DetectedEncoding {
-  const stated = statedEncoding(options)?.toLowerCase();
-  if (stated === undefined) {
+  const requested = givenEncoding(options)?.toLowerCase();
+  if (requested === undefined) {
     const declared =
       format === 'text/xml' || format === 'text/rdf/xml'
         ? XML_ENCODING.exec(fileStart(file.path, 200).toString('latin1'))?.[1]
@@ -139,18 +139,18 @@ function encodingOf(file: SourceFile, format: ImportId, options: ImportOptions):
     const isUsable = declared !== undefined && isReadableEncoding(declared) && !/^utf/i.test(declared);
     return isUsable ? detectEncoding(Buffer.alloc(0), declared) : detectFileEncoding(file.path);
   }
-  const plain = stated.replace(/-bom$/, '');
+  const plain = requested.replace(/-bom$/, '');
   if (!isReadableEncoding(plain))
-    throw invalid('encoding', 'the name of an encoding, such as UTF-8 or windows-1252', stated);
+    throw invalid('encoding', 'the name of an encoding, such as UTF-8 or windows-1252', requested);
   const detected = detectEncoding(fileStart(file.path, 4), plain);
   // The mark at the start is of another encoding than the given one: then it is text.
   return detected.markLength > 0 && !/^utf/.test(detected.encoding) ? { ...detected, markLength: 0 } : detected;
 }
 
 /** By the name in the options; undefined without one. */
-function statedEncoding(options: ImportOptions): string | undefined {
-  const stated = options.text('encoding')?.trim() ?? '';
-  return stated === '' ? undefined : stated;
+function givenEncoding(options: ImportOptions): string | undefined {
+  const name = options.text('encoding')?.trim() ?? '';
+  return name === '' ? undefined : name;
 }
 
 /** The bytes of a document show UTF-8 and UTF-16. */

@@ -25,7 +25,7 @@ export function importFixedWidth(
     readTableOptions(options, { headerLines: { guessed: 0, coded: 1 }, trimsWhenGuessed: true }),
     sources,
   );
-  const widths = statedWidths(options) ?? guessed(files, options);
+  const widths = givenWidths(options) ?? guessed(files, options);
   const { maxCellLength } = target.limits;
   for (const file of files) {
     table.beginFile(file);
@@ -73,7 +73,7 @@ function cutLine(line: string, widths: readonly number[]): readonly string[] {
   return cells;
 }
 
-function statedWidths(options: ImportOptions): readonly number[] | undefined {
+function givenWidths(options: ImportOptions): readonly number[] | undefined {
   const given = options.list('columnWidths');
   if (given === undefined || given.length === 0) return undefined;
   const widths = given

@@ -23,11 +23,11 @@ export async function importSpreadsheets(
     sources,
   );
   const forceText = options.flag('forceText', always(false));
-  const wanted = options.list('sheets')?.map(readChoice);
+  const choices = options.list('sheets')?.map(readChoice);
   const taken: Record<string, unknown>[] = [];
   for (const file of files) {
     const sheets = workbookOf(file);
-    const chosen = chooseSheets(file, sheets, wanted);
+    const chosen = chooseSheets(file, sheets, choices);
     sheets.forEach(({ name, rowCount }, index) =>
       taken.push({
         name: `${file.name}#${name}`,
@@ -97,14 +97,14 @@ function readChoice(entry: unknown): SheetChoice {
 function chooseSheets(
   file: SourceFile,
   sheets: readonly Sheet[],
-  wanted: readonly SheetChoice[] | undefined,
+  choices: readonly SheetChoice[] | undefined,
 ): readonly number[] {
   const positions = sheets.map((_, index) => index);
-  if (wanted === undefined || wanted.length === 0) {
+  if (choices === undefined || choices.length === 0) {
     const withRows = positions.filter((index) => (sheets[index]?.rowCount ?? 0) > 1);
     return withRows.length > 0 ? withRows : positions.filter((index) => (sheets[index]?.rowCount ?? 0) > 0);
   }
-  const chosen = wanted.flatMap(({ name, file: ofFile, index, selected }) => {
+  const chosen = choices.flatMap(({ name, file: ofFile, index, selected }) => {
     if (!selected || (ofFile !== undefined && ofFile !== file.name && ofFile !== file.archiveName)) return [];
     if (index !== undefined && index >= 0 && index < sheets.length) return [index];
     const named = sheets.findIndex((sheet) => sheet.name === name || `${file.name}#${sheet.name}` === name);

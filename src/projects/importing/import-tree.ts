@@ -185,8 +185,8 @@ class TreeBuilder implements TreeHandler {
   }
 
   #isAt(depth: number, name: string, localName: string): boolean {
-    const wanted = this.#recordPath[depth];
-    return wanted === name || wanted === localName;
+    const part = this.#recordPath[depth];
+    return part === name || part === localName;
   }
 
   #beginRecord(): void {

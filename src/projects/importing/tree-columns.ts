@@ -98,10 +98,10 @@ export class TreeColumns {
     const total = this.#nextCellIndex;
     const arrange = (group: TreeGroup): void => {
       const startColumnIndex = columns.length;
-      for (const { cellIndex, name: wanted } of [...group.columns.values()].sort(
+      for (const { cellIndex, name: ownName } of [...group.columns.values()].sort(
         (one, other) => other.cellCount - one.cellCount,
       )) {
-        const name = unduplicatedName(taken, wanted);
+        const name = unduplicatedName(taken, ownName);
         taken.add(name);
         columns.push({ cellIndex, originalName: name, name });
       }

@@ -25,7 +25,7 @@ export const manifest = older.manifest.extend({
 export const query = older.query
   .extend({ query: z.string().optional() })
   .refine(
-    (asked) => asked.query !== undefined || (asked.properties !== undefined && asked.properties.length > 0),
+    (message) => message.query !== undefined || (message.properties !== undefined && message.properties.length > 0),
     'must have a name or at least one property',
   );
 export const queryBatch = z.record(z.string(), query);

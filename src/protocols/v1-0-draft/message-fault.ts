@@ -10,7 +10,7 @@ export interface PlacedFault {
 }
 
 /** A client with faults everywhere need not see all. */
-const MAX_TOLD = 20;
+const MAX_REPORTED = 20;
 
 /** The faults that a schema found. */
 export function placedFaults(error: z.ZodError): readonly PlacedFault[] {
@@ -27,16 +27,16 @@ export function messageFault(
   faults: readonly PlacedFault[],
   advice: string,
 ): SameasError {
-  const told = faults.slice(0, MAX_TOLD);
-  const [first] = told;
-  const pointers = told.map(({ path }) => jsonPointer(path));
+  const reported = faults.slice(0, MAX_REPORTED);
+  const [first] = reported;
+  const pointers = reported.map(({ path }) => jsonPointer(path));
   const where = pointers[0] === undefined || pointers[0] === '' ? 'it' : pointers[0];
   const more =
     faults.length > 1
       ? `, and ${faults.length === 2 ? 'there is one more fault' : `there are ${String(faults.length - 1)} more faults`}`
       : '';
   return new SameasError(code, `${message}: ${where} ${first?.message ?? 'cannot be read'}${more}.`, {
-    facts: { pointers, faults: told.map((fault) => fault.message) },
+    facts: { pointers, faults: reported.map((fault) => fault.message) },
     advice,
   });
 }

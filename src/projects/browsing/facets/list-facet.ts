@@ -21,7 +21,7 @@ interface ChoiceCounts {
 }
 
 /** Selections other than choices. */
-interface SelectedBeside {
+interface SelectedOthers {
   readonly selectBlank: boolean;
   readonly selectError: boolean;
 }
@@ -84,7 +84,7 @@ class RowChoices {
   }
 
   /** Whether the row has a selected value. */
-  isSelected(rowIndex: number, { selectBlank, selectError }: SelectedBeside): boolean {
+  isSelected(rowIndex: number, { selectBlank, selectError }: SelectedOthers): boolean {
     return this.#placesOf(rowIndex).some((place) =>
       place === BLANK ? selectBlank : place === ERROR ? selectError : this.#variants[place]?.isSelected === true,
     );

@@ -115,14 +115,14 @@ export function characterName(digits: string): string {
 
 /** The character of a name, in any case; may be empty. From text to text, without effect. */
 export function characterNamed(name: string): string {
-  const wanted = name.toUpperCase();
-  const point = names().byName.get(wanted);
+  const upper = name.toUpperCase();
+  const point = names().byName.get(upper);
   if (point !== undefined) return String.fromCodePoint(point);
-  const digits = /-([0-9A-F]{4,6})$/.exec(wanted)?.[1];
-  if (digits !== undefined && characterName(digits) === wanted) return String.fromCodePoint(parseInt(digits, 16));
-  if (wanted.startsWith(HANGUL)) {
+  const digits = /-([0-9A-F]{4,6})$/.exec(upper)?.[1];
+  if (digits !== undefined && characterName(digits) === upper) return String.fromCodePoint(parseInt(digits, 16));
+  if (upper.startsWith(HANGUL)) {
     for (let index = 0; index < SYLLABLES; index++)
-      if (syllableName(index) === wanted) return String.fromCodePoint(FIRST_SYLLABLE + index);
+      if (syllableName(index) === upper) return String.fromCodePoint(FIRST_SYLLABLE + index);
   }
   return '';
 }

@@ -39,11 +39,11 @@ function lambdaOf(parameters: readonly string[], body: string, place: number): s
 }
 
 /** First place of a character outside of brackets, or of a closing bracket; the end without either. */
-function endOf(text: string, start: number, wanted: string): number {
+function endOf(text: string, start: number, sought: string): number {
   let depth = 0;
   for (let at = start; at < text.length; at += 1) {
     const char = text[at] ?? '';
-    if (depth === 0 && (char === wanted || ')]}'.includes(char))) return at;
+    if (depth === 0 && (char === sought || ')]}'.includes(char))) return at;
     if ('([{'.includes(char)) depth += 1;
     else if (')]}'.includes(char)) depth -= 1;
   }

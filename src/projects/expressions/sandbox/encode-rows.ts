@@ -16,8 +16,8 @@ type CellWire = null | readonly Wire[];
  */
 export function encodeRows(rows: readonly RowBindings[], needed: NeededColumns): string {
   const columns = rows[0]?.row.columnNames ?? [];
-  const { columns: wanted } = needed;
-  const sent = wanted === 'all' ? columns : columns.filter((name) => wanted.has(name));
+  const { columns: mentioned } = needed;
+  const sent = mentioned === 'all' ? columns : columns.filter((name) => mentioned.has(name));
   const encoded = rows.map(({ value, cell, row }) => [
     toWire(value),
     needed.cell ? cellWire(cell) : null,

@@ -27,7 +27,7 @@ export const extensionSchema = z.looseObject({
 });
 
 /** The properties for a request to a service. */
-export function wantedProperties({ properties }: z.output<typeof extensionSchema>): readonly ExtendProperty[] {
+export function extendProperties({ properties }: z.output<typeof extensionSchema>): readonly ExtendProperty[] {
   return properties.map(({ id, name, settings }) => ({
     id,
     ...(name == null ? {} : { name }),
@@ -73,7 +73,7 @@ export const extendReconciledData = defineOperation({
     requireInsertIndex(grid, columnInsertIndex);
     const selection = requireRows(engineConfig, context);
     const service = await context.reconciliation.service(endpoint);
-    const properties = wantedProperties(extension);
+    const properties = extendProperties(extension);
 
     const ids = new Set<string>();
     const idOf = (row: Row): string | undefined => {

@@ -190,10 +190,10 @@ function reconOf(answer: ReconAnswer, query: ReconQuery, { service, config, hist
   if ('error' in answer) return { ...empty, error: answer.error };
   const candidates = answer.candidates.map(({ id, name, types, score }) => ({ id, name, types, score }));
   const [best] = candidates;
-  const asked = { ...empty, candidates, features: featuresOf(query, best) };
+  const updated = { ...empty, candidates, features: featuresOf(query, best) };
   return config.autoMatch && best !== undefined && answer.candidates[0]?.match === true
-    ? matchedTo(asked, best, historyEntryId, 'auto')
-    : asked;
+    ? matchedTo(updated, best, historyEntryId, 'auto')
+    : updated;
 }
 
 function featuresOf({ query, type }: ReconQuery, best: Recon['candidates'][number] | undefined): ReconFeatures {

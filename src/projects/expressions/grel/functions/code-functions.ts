@@ -322,12 +322,12 @@ function hashOf(algorithm: 'md5' | 'sha1', args: readonly ExpressionValue[], nam
   return createHash(algorithm).update(text, 'utf8').digest('hex');
 }
 
-function phoneticEncoding(key: string, asked: string, name: string): PhoneticEncoding {
+function phoneticEncoding(key: string, sent: string, name: string): PhoneticEncoding {
   const found = Object.entries(PHONETIC_ENCODINGS).find(([calledAs]) => calledAs === key)?.[1];
   if (found !== undefined) return found;
   if (key === 'metaphone3')
     throw new GrelFailure(
-      `${name} does not offer the '${asked}' encoding here; name another one, such as "doublemetaphone"`,
+      `${name} does not offer the '${sent}' encoding here; name another one, such as "doublemetaphone"`,
     );
-  throw new GrelFailure(`${name} does not know how to handle the '${asked}' encoding.`);
+  throw new GrelFailure(`${name} does not know how to handle the '${sent}' encoding.`);
 }

@@ -203,7 +203,7 @@ export const VALUE_FUNCTIONS: readonly GrelFunction[] = [
         throw expects(name, CROSS);
       // Rows, and lists of them, are no value of a cell.
       if (isFieldsValue(value) || isArrayValue(value)) return fieldsListOf([]);
-      return asked(() => fieldsListOf(bindings.project.cross(value, project, column).map(rowFields)));
+      return resultOf(() => fieldsListOf(bindings.project.cross(value, project, column).map(rowFields)));
     },
   },
   {
@@ -219,7 +219,7 @@ export const VALUE_FUNCTIONS: readonly GrelFunction[] = [
       if (args.length !== 3 || typeof expression !== 'string' || typeof column !== 'string')
         throw expects(name, 'a choice value, an expression as a string, and a column name');
       const countOf = (value: ExpressionValue): number => bindings.project.facetCount(value, expression, column);
-      return asked(() =>
+      return resultOf(() =>
         BigInt(elementsOf(choice)?.reduce((sum: number, element) => sum + countOf(element), 0) ?? countOf(choice)),
       );
     },
@@ -227,7 +227,7 @@ export const VALUE_FUNCTIONS: readonly GrelFunction[] = [
 ];
 
 /** Result of a question to the project; its thrown sentence becomes the error of the call. */
-function asked(question: () => ExpressionValue): ExpressionValue {
+function resultOf(question: () => ExpressionValue): ExpressionValue {
   try {
     return question();
   } catch (thrown) {

@@ -110,11 +110,11 @@ export function scriptText(element: MarkupElement): string {
   return textsWithin(element, (parent) => DATA_ELEMENTS.has(parent.name.toLowerCase()));
 }
 
-function textsWithin(element: MarkupElement, isWanted: (parent: MarkupElement) => boolean): string {
+function textsWithin(element: MarkupElement, counts: (parent: MarkupElement) => boolean): string {
   const text = new BoundedText();
   const visit = (node: MarkupElement): void => {
     for (const child of node.children) {
-      if (child.kind === 'text' && isWanted(node)) text.add(child.text);
+      if (child.kind === 'text' && counts(node)) text.add(child.text);
       else if (child.kind === 'element') visit(child);
     }
   };

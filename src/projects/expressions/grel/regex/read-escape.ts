@@ -172,7 +172,7 @@ function titled(name: string): string {
 }
 
 /** The first valid name. */
-function existing(asked: string, ...candidates: readonly string[]): string {
+function existing(written: string, ...candidates: readonly string[]): string {
   const found = candidates.find((candidate) => {
     if (!/^[\w=]+$/.test(candidate)) return false;
     try {
@@ -181,14 +181,14 @@ function existing(asked: string, ...candidates: readonly string[]): string {
       return false;
     }
   });
-  if (found === undefined) throw unknown(asked);
+  if (found === undefined) throw unknown(written);
   return `\\p{${found}}`;
 }
 
-function block(asked: string, name: string): string {
+function block(written: string, name: string): string {
   const key = name.toLowerCase().replace(/[ _-]/g, '');
   const range = Object.hasOwn(UNICODE_BLOCKS, key) ? UNICODE_BLOCKS[key] : undefined;
-  if (range === undefined) throw unknown(asked);
+  if (range === undefined) throw unknown(written);
   return `[\\u{${range[0].toString(16)}}-\\u{${range[1].toString(16)}}]`;
 }
 

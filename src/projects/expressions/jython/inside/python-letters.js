@@ -41,12 +41,12 @@
   every('isnumeric', /^[\p{Nd}\p{Nl}\p{No}]+$/u);
 
   /** All letters with a case have one of it, and there is one at least. */
-  const ofCase = (name, wanted, others) =>
+  const ofCase = (name, required, others) =>
     define(name, function test() {
       let found = false;
       for (const char of this.v) {
         if (others.some((other) => other.test(char))) return NO;
-        found ||= wanted.test(char);
+        found ||= required.test(char);
       }
       return found ? YES : NO;
     });
