@@ -19,7 +19,6 @@ globalThis.pythonModules = (() => {
     'types',
     'StringIO',
     'keyword',
-    'numbers',
   ];
   const library = globalThis.skulptLibrary.files;
   const own = globalThis.ownModules;
