@@ -3,7 +3,6 @@ import type { Role } from './role.js';
 
 /** A key as the service keeps it, which does not give the key back. */
 export interface ApiKey {
-  /** Name for people and logs. */
   readonly name: string;
   /** The public part of the key, by which it is found. */
   readonly id: string;
@@ -18,7 +17,6 @@ export interface ApiKey {
   readonly created: string;
 }
 
-/** A new key and its stored form. */
 interface NewApiKey {
   /** The key itself, which is nowhere else: `sameas_`, the id, and 256 random bits. */
   readonly text: string;

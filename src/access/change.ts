@@ -14,7 +14,6 @@ export type ChangeMade = Change & { readonly by?: string };
 interface ChangeAuthor {
   /** Address of the client; absent for automatic changes and signals. */
   readonly address?: string;
-  /** Name of the key. */
   readonly key?: string;
   /** A name that the person gave in addition. */
   readonly by?: string;

@@ -3,7 +3,6 @@ import { idInKey, isKey, type ApiKey } from './api-key.js';
 export interface KeyRing {
   /** The key with this text; `undefined` for a wrong one. Takes as long for an unknown key. */
   readonly find: (sent: string) => ApiKey | undefined;
-  /** A key by its public part. */
   readonly byId: (id: string) => ApiKey | undefined;
   /** Calls `read` again. Throws its errors, and keeps the keys then. */
   readonly reload: () => void;

@@ -11,7 +11,6 @@ const MAX_FACTS = 20;
 const MAX_VALUES = 3;
 const MAX_CHARACTERS = 120;
 
-/** `describe_entity`: all facts of one entity. */
 export const DESCRIBE_ENTITY_TOOL = defineTool({
   name: 'describe_entity',
   title: 'Describe an entity',

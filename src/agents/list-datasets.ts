@@ -21,7 +21,6 @@ const datasetSchema = z.object({
   more: z.string().optional().describe('What did not fit into the answer.'),
 });
 
-/** `list_datasets`: the available datasets. */
 export const LIST_DATASETS_TOOL = defineTool({
   name: 'list_datasets',
   title: 'List the datasets',

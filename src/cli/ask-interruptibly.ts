@@ -2,7 +2,6 @@ import type { SnapshotExecutor } from '../assembly/leased-snapshots.js';
 import type { DatasetToAsk } from '../assembly/open-cluster.js';
 import type { CommandContext } from './command-definition.js';
 
-/** The queries of a command. */
 interface Execution extends Pick<DatasetToAsk, 'createExecutor'> {
   /** Threads; 0: on the calling one. */
   readonly workers: number;

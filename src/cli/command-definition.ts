@@ -3,7 +3,6 @@ import type { ExitReason } from './exit-codes.js';
 import type { GivenOptions } from './given-options.js';
 import type { nextSignal } from './next-signal.js';
 
-/** The parts of the world outside that a command may use. */
 export interface CommandContext {
   /** Writes to standard output. */
   readonly write: (text: string) => void;
@@ -23,9 +22,7 @@ export interface CommandContext {
   readonly helpWidth: number;
   /** Ends the process at once, whatever is still under way. */
   readonly exit: (reason: ExitReason) => never;
-  /** The next signal to end. */
   readonly nextSignal: typeof nextSignal;
-  /** Processors that the program may use. */
   readonly processors: number;
   /** Whether a HUP signal has come since the program began. */
   readonly hasHungUp?: () => boolean;
@@ -36,7 +33,6 @@ export interface CommandDefinition {
   readonly name: string;
   /** One line for the list of commands. */
   readonly summary: string;
-  /** Declares arguments, options and help text. */
   readonly declare: (command: Command) => void;
   /**
    * Runs the command. `args` are the arguments that are not options. Throws a `SameasError` for mistakes of the user.

@@ -3,7 +3,6 @@ import { declareDatasetOptions, LIST_ARGUMENT } from './dataset-options.js';
 import { EXIT_CODES } from './exit-codes.js';
 import { declareSettings } from './setting-options.js';
 
-/** `sameas diff`: differences of two states of a dataset. */
 export const DIFF_COMMAND: CommandDefinition = {
   name: 'diff',
   summary: 'report how a list differs from its former state',

@@ -3,7 +3,6 @@ import { declareDatasetOptions } from './dataset-options.js';
 import { EXIT_CODES } from './exit-codes.js';
 import { ASKING_SETTINGS, declareSettings } from './setting-options.js';
 
-/** `sameas duplicates`: likely duplicates in a dataset. */
 export const DUPLICATES_COMMAND: CommandDefinition = {
   name: 'duplicates',
   summary: 'report likely duplicates within a list',

@@ -12,7 +12,6 @@ import { nameOfSource } from './dataset-options.js';
 import type { GivenOptions } from './given-options.js';
 import { tellLoading } from './tell-progress.js';
 
-/** A dataset for queries, and its image for threads. */
 export interface LoadedSnapshot {
   readonly image: SnapshotImage;
   readonly snapshot: ReturnType<typeof attachSnapshot>;

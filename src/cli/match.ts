@@ -75,6 +75,5 @@ export function declareMatching(command: Command): void {
   declareSettings(command, ASKING_SETTINGS);
 }
 
-/** The end of the help of both. */
 export const MATCHING_EXIT_CODES = `Exit codes: ${EXIT_CODES.success.code} every row was asked, ${EXIT_CODES.data.code} some rows could not be asked, or a file cannot be used, ${EXIT_CODES.usage.code} wrong command line,
 ${EXIT_CODES.interrupted.code} interrupted by Ctrl+C or a signal to end.`;

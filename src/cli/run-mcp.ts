@@ -12,7 +12,6 @@ import { textOption, type GivenOptions } from './given-options.js';
 import { matchFileTool } from './match-file-tool.js';
 import { settingsOf } from './setting-options.js';
 
-/** Name of the embedded dataset. */
 const EMBEDDED = 'world-places';
 /**
  * Speaks the Model Context Protocol over standard input and output until the other side closes it, or a signal to end.

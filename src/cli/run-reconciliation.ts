@@ -77,11 +77,9 @@ interface TableAndList {
   readonly verb: 'match' | 'reconcile';
 }
 
-/** A run for a program that reports itself. */
 interface MatchWithin {
   /** The dataset, where it is in memory already. */
   readonly loaded?: LoadedSnapshot;
-  /** Names of the options in messages. */
   readonly called: { readonly queryColumn: string; readonly encoding: string };
   /** Receives the report before the promise is fulfilled. */
   readonly report: (report: MatchReport) => void;
@@ -91,7 +89,6 @@ interface MatchWithin {
 const CACHE_BYTES = 64 * 1024 * 1024;
 const PROBLEMS_SHOWN = 10;
 
-/** Reason for stopping between two batches. */
 const STOPPED = new Error('asked to stop');
 
 /**

@@ -30,9 +30,7 @@ interface ServiceToRun<S extends Service> {
   /** Ends early, and leaves nothing running, when the signal is given. */
   readonly start: (stop: AbortSignal) => Promise<S>;
   readonly observe: Observe;
-  /** Names of the loading datasets, in words. */
   readonly loading: string;
-  /** Message once it serves. */
   readonly announce: (service: S) => string;
 }
 

@@ -10,7 +10,6 @@ import { flagOf } from '../settings/setting-names.js';
 import type { CommandContext } from './command-definition.js';
 import { textOption, type GivenOptions } from './given-options.js';
 
-/** Settings of a dataset in a search cluster. */
 export const CLUSTER_SETTINGS = [
   'searchCluster',
   'searchClusterUser',

@@ -1,6 +1,5 @@
 import { SameasError } from '../foundation/sameas-error.js';
 
-/** Note of an evaluation with one file only. */
 export const WITHOUT_LIST_NOTE =
   'Asked of the embedded dataset, as only one file was named. To ask a list of your own, name it before the file of questions.\n';
 

@@ -5,12 +5,9 @@ import { entityFacts, summarise } from '../describe/describe-entity.js';
 import type { ReviewedRow } from './matching-run.js';
 import type { RunColumns } from './run-record.js';
 
-/** A value of the row with those of a candidate. */
 export interface ComparedValue {
-  /** Position of the column. */
   readonly column: number;
   readonly heading: string;
-  /** Id of the compared property. */
   readonly property: string;
   readonly given: string;
   /** Values of the candidate, as people read them; may be empty. */

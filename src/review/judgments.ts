@@ -3,17 +3,14 @@ import { firstAtLeast } from '../foundation/first-at-least.js';
 import { openActLog, type LogOptions } from '../foundation/store/act-log.js';
 import { judgmentSchema, type Judgment, type JudgmentLine } from './run-record.js';
 
-/** State of a row by the judgments of persons. */
 export interface JudgedRow {
   /** `undefined`: not decided. */
   readonly decision: RowDecision | undefined;
-  /** Ids of rejected candidates. */
   readonly rejected: readonly string[];
   /** Number of the last judgment on the row, -1 without one. */
   readonly version: number;
 }
 
-/** A decision that counts. */
 export interface RowDecision {
   readonly kind: 'match' | 'none';
   /** Empty for `none`. */
@@ -32,14 +29,12 @@ export interface Judgments {
   readonly rows: () => Iterable<number>;
   /** Number of the last judgment on any of these rows, -1 without one. */
   readonly version: (rows: readonly number[]) => number;
-  /** Lines of the log. */
   readonly count: () => number;
   /**
    * Adds the judgment that `decide` gives, when all earlier ones are saved or refused; see `ActLog.act`. Resolves to it
    * with its number once it is on disk and counts; to `undefined` without one.
    */
   readonly add: (decide: () => Judgment | undefined) => Promise<JudgmentLine | undefined>;
-  /** The judgment of this number. */
   readonly line: (number: number) => JudgmentLine | undefined;
   /** The judgment of this number, if it is no undo and was not undone. */
   readonly standing: (number: number) => JudgmentLine | undefined;

@@ -8,7 +8,6 @@ import type { StoreDisk } from '../foundation/store/store-disk.js';
 import { runColumns } from './run-columns.js';
 import type { RunRecord } from './run-record.js';
 
-/** A parsed table and its destination. */
 export interface KeptTable {
   readonly id: string;
   /** Made here. */

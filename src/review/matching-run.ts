@@ -63,7 +63,6 @@ interface OpenRunOptions {
   readonly disk?: StoreDisk | undefined;
 }
 
-/** A row with all that is known of it. */
 export interface ReviewedRow {
   readonly row: number;
   readonly question: InputRow;
@@ -195,12 +194,10 @@ export class MatchingRun {
     return rows;
   }
 
-  /** State of a matched row. */
   state(row: number): RowState {
     return STATES[this.#states[row] ?? 0] ?? 'open';
   }
 
-  /** Matched rows by state. */
   counts(): Readonly<Record<RowState, number>> {
     const [open = 0, unlikely = 0, automatic = 0, person = 0, none = 0] = this.#counts;
     return { open, unlikely, automatic, person, none };
@@ -319,7 +316,6 @@ export class MatchingRun {
     });
   }
 
-  /** See `Judgments.add`. */
   judge(decide: () => Judgment | undefined): Promise<JudgmentLine | undefined> {
     return this.judgments.add(decide);
   }

@@ -6,7 +6,6 @@ export interface MatchingTurns {
   readonly next: (stop: AbortSignal) => Promise<() => void>;
 }
 
-/** Runs that match at once. */
 const AT_ONCE = 2;
 
 /** Turns of `atOnce` runs. */

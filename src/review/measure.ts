@@ -10,9 +10,7 @@ import { wilsonInterval, type Interval } from '../foundation/wilson-interval.js'
 
 /** Rows that are alike for these estimates. */
 export interface MeasuredRow {
-  /** Number of rows; default 1. */
   readonly count?: number;
-  /** Estimated probability of the first candidate. */
   readonly probability: number;
   readonly isMatched: boolean;
   /** Judgment of a person: the first candidate is right, another entity is, none is; `undefined`: not judged. */

@@ -103,7 +103,6 @@ export async function refuseToLoseReview(folder: string, mayReplace: boolean): P
   );
 }
 
-/** A table with inferred columns. */
 interface TableToReview extends Pick<KeptTable, 'table' | 'type'> {
   readonly dataset: Dataset;
   readonly snapshot: string;
@@ -116,7 +115,6 @@ interface TableToReview extends Pick<KeptTable, 'table' | 'type'> {
   readonly rowsThere: number;
 }
 
-/** A review that is filled while rows are answered. */
 export interface ReviewToFill {
   readonly append: (answered: readonly AnsweredRow[]) => Promise<void>;
   /** Once all rows are answered and the result is written. */

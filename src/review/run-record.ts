@@ -10,7 +10,6 @@ import { answeredCandidateSchema } from '../input/answered-row.js';
 
 const agreementSchema = z.object({
   column: z.int().nonnegative(),
-  /** Id of the property. */
   property: z.string(),
   /** Compared pairs of a row and an entity, and the shares of these and of shuffled pairs that agree. */
   compared: z.int().nonnegative(),

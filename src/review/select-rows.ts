@@ -60,7 +60,6 @@ export function isRowReason(text: string): text is RowReason {
   return Object.hasOwn(ROW_REASONS, text);
 }
 
-/** Whether a matched row fits the filter. */
 function holds(
   run: MatchingRun,
   row: number,

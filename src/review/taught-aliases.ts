@@ -9,7 +9,6 @@ import { updateFile } from '../foundation/store/update-file.js';
 import { fieldWriter } from '../formats/separated/field-writer.js';
 import type { ReviewedRow } from './matching-run.js';
 
-/** A name that a person has matched with an entity. */
 export interface TaughtAlias {
   readonly name: string;
   readonly id: string;
@@ -29,7 +28,6 @@ const HEAD = 'name,id,judged by,judged at\n';
 
 const field = fieldWriter({ separator: ',', lineSeparator: '\n', quoteAll: false, guardFormulas: true });
 
-/** Beginning of an alias's line. */
 function startOf({ name, id }: TaughtAlias): string {
   return `${field(name, true)},${field(id, false)},`;
 }
@@ -42,7 +40,6 @@ export function taughtAliases(rows: readonly ReviewedRow[], dataset: Dataset): r
   return clearDecisions(rows).filter((alias) => isNew(alias, dataset));
 }
 
-/** Names that were judged to mean one entity. */
 function clearDecisions(rows: readonly ReviewedRow[]): readonly TaughtAlias[] {
   const byName = new Map<string, { readonly alias: TaughtAlias; readonly ids: Set<string> }>();
   for (const { question, decision } of rows) {

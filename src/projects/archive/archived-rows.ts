@@ -211,7 +211,6 @@ export function readColumnGroup(line: string): ColumnGroup {
   return groupSchema.parse(JSON.parse(line));
 }
 
-/** An entry of the history. */
 export const archivedEntrySchema = z.object({
   id: z.number().int().min(1),
   description: z.string(),

@@ -110,7 +110,6 @@ interface ReadData {
   readonly present: Grid;
 }
 
-/** `data.txt`: columns, history and rows. */
 function readData(given: Iterable<string>, pool: ReconPool, target: ImportTarget): ReadData {
   const { chunks, limits } = target;
   const lines = given[Symbol.iterator]();

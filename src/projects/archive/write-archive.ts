@@ -138,7 +138,6 @@ function writeRows(name: string, grid: Grid, write: Write, recons: Map<number, R
   }
 }
 
-/** The rows with cells of existing columns. */
 function* rowsOf(grid: Grid): Generator<ArchivedRow> {
   const indexes = grid.model.columns.map(({ cellIndex }) => cellIndex);
   const width = indexes.reduce((most, index) => Math.max(most, index + 1), 0);

@@ -6,7 +6,6 @@ import { readGroups, RowReader, type Grid } from '../grid/grid.js';
 import { baseColumnOf, bindGrid, type BoundGrid } from './bind-rows.js';
 import { facetText } from './facet-text.js';
 
-/** The world of expressions beyond their row. */
 interface ProjectReach {
   readonly id: string;
   readonly name: string;

@@ -63,7 +63,6 @@ export function bindGrid(grid: Grid, project: BoundProject): BoundGrid {
   };
 }
 
-/** Common data of a grid's rows. */
 interface RowView {
   readonly columnNames: readonly string[];
   readonly cellIndexes: ReadonlyMap<string, number>;

@@ -28,7 +28,6 @@ const DISTANCES: Readonly<Record<(typeof DISTANCE_NAMES)[number], (radius: numbe
 
 type DistanceBetween = (one: string, other: string) => number;
 
-/** Answer of get-clustering-functions-and-distances. */
 export const CLUSTERING_NAMES = { distances: DISTANCE_NAMES, keyers: Object.keys(KEYERS) };
 
 // Object.keys loses the type of the keys; the object is the literal above, and not empty.
@@ -115,7 +114,6 @@ export function clusterTexts(
 /** Pairs of texts between two calls of `progress`. */
 const PAIRS_A_CALL = 256;
 
-/** A step that calls `progress` now and then. */
 function countingSteps(progress: () => void): () => void {
   let steps = 0;
   return () => {

@@ -81,7 +81,6 @@ interface Node {
 const nodeOf = (byte: number): Node => ({ byte, count: 1, news: 0, followers: [] });
 
 class Model {
-  /** Followers of each byte. */
   readonly #contexts = new Map<number, Node>();
   /** Count of each byte in unknown contexts; each begins with 1. */
   readonly #unknown = new Map<number, number>();
@@ -199,7 +198,6 @@ class Model {
     return followers.every(({ byte }) => this.#excluded.has(byte));
   }
 
-  /** The node of the last bytes of the window. */
   #lookUp(length: number): Node | undefined {
     const end = this.#offset + this.#length;
     let node = this.#contexts.get(this.#buffer[end - length] ?? 0);

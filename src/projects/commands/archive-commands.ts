@@ -7,7 +7,6 @@ import { asUnwritable } from '../store/store-errors.js';
 import type { CommandCall, CommandHandler, CommandReply } from './command-call.js';
 import { requestedProject } from './project-context.js';
 
-/** Names of OpenRefine's archives of projects. */
 const ARCHIVE_NAME = /\.openrefine\.(tar\.gz|tar)$/i;
 
 /** Whether a file has the name of an archive of OpenRefine. */

@@ -5,7 +5,6 @@ import type { OpenProject } from '../store/open-project.js';
 import { json, ok, type CommandCall, type CommandHandler } from './command-call.js';
 import { requestedProject } from './project-context.js';
 
-/** `get-project-metadata` */
 export const getProjectMetadata: CommandHandler = (call) => json(requestedProject(call).metadata);
 
 /** `get-all-project-metadata`. Damaged projects are listed in `damaged`. */
@@ -55,7 +54,6 @@ function projectToDescribe(call: CommandCall): OpenProject {
   }
 }
 
-/** `rename-project` */
 export const renameProject: CommandHandler = (call) => {
   const name = call.parameters.text('name') ?? '';
   refuseEmptyName(name);

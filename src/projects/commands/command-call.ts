@@ -26,7 +26,6 @@ export interface UploadedFile {
   readonly mediaType: string;
 }
 
-/** Services for commands in one process. */
 export interface ProjectTools {
   readonly store: ProjectStore;
   readonly preferencesFile: string;
@@ -49,11 +48,9 @@ export type CommandReply =
   /** A file in the work folder. */
   | { readonly kind: 'file'; readonly path: string; readonly contentType: string };
 
-/** Work that goes on after the answer. */
 export interface PendingProcess {
   readonly projectId: string;
   readonly description: Sentence;
-  /** Operations as JSON. */
   readonly operations: readonly Readonly<Record<string, unknown>>[];
 }
 

@@ -40,7 +40,6 @@ import { compilerOf, facetContext, requestedEngine, requestedProject, requiredSe
 import { answerFacets, getColumnsInfo, getModels, getRows } from './read-project.js';
 import { applyOperations, getColumnDependencies, oneOperation } from './recipe-commands.js';
 
-/** `get-clustering-functions-and-distances` */
 const getClusteringFunctions: CommandHandler = () => json(CLUSTERING_NAMES);
 
 /** `compute-clusters`: similar texts of a column, over the rows of the engine. */

@@ -97,7 +97,6 @@ export function requestedRow(parameters: CommandParameters, grid: Grid): number 
   return row;
 }
 
-/** A cell to change, and the entry of the history for it. */
 interface CellAtPlace {
   readonly column: Column;
   readonly rowIndex: number;

@@ -8,7 +8,6 @@ const REMEMBERED = 100;
 export const getPreference: CommandHandler = ({ parameters, tools }) =>
   json({ value: readPreferences(tools.preferencesFile).values[parameters.required('name')] ?? null });
 
-/** `get-all-preferences` */
 export const getAllPreferences: CommandHandler = ({ tools }) => json(readPreferences(tools.preferencesFile).values);
 
 /** `set-preference`; the value is kept as text. Without a value the name is removed. */
@@ -24,11 +23,9 @@ export const setPreference: CommandHandler = ({ parameters, tools }) => {
   return ok();
 };
 
-/** `get-expression-history` */
 export const getExpressionHistory: CommandHandler = ({ tools }) =>
   json({ expressions: expressionsJson(readPreferences(tools.preferencesFile)) });
 
-/** `get-starred-expressions` */
 export const getStarredExpressions: CommandHandler = ({ tools }) =>
   json({ expressions: expressionsJson(readPreferences(tools.preferencesFile)).filter(({ starred }) => starred) });
 
@@ -42,7 +39,6 @@ export const logExpression: CommandHandler = ({ parameters, tools }) => {
   return ok();
 };
 
-/** `toggle-starred-expression` */
 export const toggleStarredExpression: CommandHandler = ({ parameters, tools }) => {
   const code = parameters.required('expression');
   changeExpressions(tools.preferencesFile, (expressions) =>

@@ -33,7 +33,6 @@ export const getModels: CommandHandler = (call) => {
   });
 };
 
-/** `get-rows`: a page of rows. */
 export const getRows: CommandHandler = (call) => {
   const { parameters, tools } = call;
   const project = requestedProject(call);

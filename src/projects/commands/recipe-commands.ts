@@ -37,7 +37,6 @@ export const applyOperations: CommandHandler = async (call) => {
     : { kind: 'pending', process: rest };
 };
 
-/** `get-column-dependencies` */
 export const getColumnDependencies: CommandHandler = ({ parameters, tools }) =>
   json({ code: 'ok', ...recipeColumns(parseRecipe(requestedRecipe(parameters), compilerOf(tools))) });
 

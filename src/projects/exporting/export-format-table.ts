@@ -1,4 +1,3 @@
-/** A format of exported files. */
 export interface ExportFormat {
   /** In lower case. */
   readonly name: string;

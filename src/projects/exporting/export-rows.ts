@@ -29,7 +29,6 @@ export interface ExportRequest {
   readonly template: TemplateParameters;
 }
 
-/** A validated export. */
 interface PreparedExport {
   readonly format: ExportFormat;
   readonly contentType: string;

@@ -6,7 +6,6 @@ import type { Cell } from '../grid/cell.js';
 import type { Grid } from '../grid/grid.js';
 import { DEFAULT_RECON_SETTINGS, type ExportOptions, type ReconSettings } from './export-options.js';
 
-/** An exported cell; null for nothing. */
 export interface ExportCell {
   /** For a spreadsheet: a number stays one. */
   readonly value: CellValue;

@@ -39,7 +39,6 @@ export class ExpressionSyntaxError extends Error {
   }
 }
 
-/** Variables of a program on one row. */
 export interface RowBindings {
   /**
    * The value of the base column's cell, or the result of an earlier round of a repeated expression; null for neither.

@@ -3,7 +3,6 @@ import { javaDoubleText } from '../grid/java-double-text.js';
 import { BoundedText } from './bounded-text.js';
 import { isArrayValue, JsonArrayValue, JsonObjectValue, type ExpressionValue } from './expression-value.js';
 
-/** Separators in arrays and objects. */
 interface Layout {
   readonly arrayOpen: string;
   readonly arrayClose: string;

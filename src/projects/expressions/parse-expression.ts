@@ -5,7 +5,6 @@ import {
   type ExpressionLanguageId,
 } from './expression-language.js';
 
-/** A program and its language. */
 interface ParsedExpression {
   readonly languageId: ExpressionLanguageId;
   /** Without the prefix. */

@@ -2,7 +2,6 @@ import type { Cell } from './cell.js';
 import type { CellValue } from './cell-value.js';
 import type { Recon } from './recon.js';
 
-/** The cells of one column over the rows of one group. */
 export interface CellChunk {
   readonly rowCount: number;
   /** Null for an absent cell too, and for a row beyond the group, which is a fault of the caller. */

@@ -9,7 +9,6 @@ export interface ChunkHandle {
   readonly reference: ChunkReference | undefined;
 }
 
-/** A place in a segment file. */
 export interface ChunkReference {
   readonly segment: string;
   readonly offset: number;

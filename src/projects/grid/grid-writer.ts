@@ -21,7 +21,6 @@ export class GridWriter {
     this.#writer = writer;
   }
 
-  /** Rows so far. */
   get rowCount(): number {
     return this.#groups.reduce((sum, group) => sum + group.rowCount, 0) + this.#rowCount;
   }

@@ -3,7 +3,6 @@ import { SameasError } from '../../foundation/sameas-error.js';
 import { sentenceSchema } from '../../foundation/sentence-schema.js';
 import { jsonObjectSchema } from '../keyed-by-text.js';
 
-/** One change in words, and as an operation. */
 const historyEntrySchema = z.object({
   id: z.number().int(),
   description: sentenceSchema,

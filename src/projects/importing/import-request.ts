@@ -2,7 +2,6 @@ import type { ChunkWriter } from '../grid/chunk-store.js';
 import type { Grid } from '../grid/grid.js';
 import { MAX_COLUMNS, MAX_ROWS } from '../grid/table-size.js';
 
-/** A file on disk to be imported. */
 export interface ImportedFile {
   readonly path: string;
   /** Name by the person; only the part after its last slash or backslash counts. */

@@ -9,7 +9,6 @@ import { TableBuilder, type SourceColumns } from './table-builder.js';
 import { readTableOptions } from './table-options.js';
 import type { Grid } from '../grid/grid.js';
 
-/** A file of text with its encoding. */
 export interface TextFile extends SourceFile {
   readonly encoding: DetectedEncoding;
 }

@@ -67,7 +67,6 @@ function workbookOf(file: SourceFile): readonly Sheet[] {
   }
 }
 
-/** One entry of the option `sheets`. */
 interface SheetChoice {
   readonly name: string | undefined;
   readonly file: string | undefined;

@@ -1,6 +1,5 @@
 import { always, type ImportOptions } from './import-options.js';
 
-/** The options that all formats made of rows share. */
 export interface TableOptions {
   /** Rows dropped before the header; 0 or less for none. */
   readonly ignoreLines: number;
@@ -19,7 +18,6 @@ export interface TableOptions {
   readonly columnNames: readonly string[] | undefined;
 }
 
-/** Differences between formats. */
 interface TableDefaults {
   readonly headerLines: { readonly guessed: number; readonly coded: number };
   /** Trims when there are no options. */

@@ -18,7 +18,6 @@ const columns = {
   keyColumnName: z.string({ error: 'Missing key column name' }),
 };
 
-/** An unfinished row. */
 interface RowDraft {
   readonly cells: (Cell | null)[];
   readonly starred: boolean;

@@ -61,7 +61,6 @@ export interface OperationContext extends FacetContext {
   readonly percent: (done: number) => void;
 }
 
-/** A kind of operation: a line of the operation table. */
 export interface OperationDefinition {
   readonly id: string;
   /** One sentence for docs/operations.md. */

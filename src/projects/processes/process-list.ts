@@ -52,7 +52,6 @@ export function processesInEnglish({ processes, exceptions }: ProcessesAnswer): 
 export interface ProcessList {
   /** Throws `too-many-requests` where too much waits already, for this project or for all. */
   readonly add: (work: ProcessWork) => void;
-  /** Whether anything waits or runs. */
   readonly isBusy: (projectId: string) => boolean;
   /** Has each exception once. */
   readonly describe: (projectId: string) => ProcessesAnswer;

@@ -5,7 +5,6 @@ import type { CellChunk } from '../grid/cell-chunk.js';
 export interface ChunkCache {
   readonly get: (place: string) => CellChunk | undefined;
   readonly put: (place: string, chunk: CellChunk, byteLength: number) => void;
-  /** Forgets every chunk of a folder. */
   readonly forget: (folder: string) => void;
 }
 

@@ -20,7 +20,6 @@ import { errorCodeOf } from '../../foundation/error-code-of.js';
 export interface Disk {
   /** Opens a new file to write; fails when there is one. */
   readonly createFile: (path: string) => number;
-  /** Appends all of the bytes. */
   readonly write: (file: number, bytes: Uint8Array) => void;
   /** Returns when the file's writes have reached the disk. */
   readonly flush: (file: number) => void;
@@ -40,7 +39,6 @@ export interface Disk {
   readonly exists: (path: string) => boolean;
 }
 
-/** The disk of this machine. */
 export const NODE_DISK: Disk = {
   createFile: (path) => openSync(path, 'wx', 0o600),
   write: (file, bytes) => {

@@ -21,7 +21,6 @@ export interface OpenProject {
   readonly grid: () => Grid;
 }
 
-/** Place and services of a store. */
 export interface StorePlace {
   /** The folder that holds the folders of the projects. */
   readonly projects: string;

@@ -12,7 +12,6 @@ const preferencesSchema = z.object({
   expressions: z.array(z.object({ code: z.string(), starred: z.boolean() })),
 });
 
-/** Data for all projects together. */
 export type Preferences = z.infer<typeof preferencesSchema>;
 
 /** Characters of the file, which every command about preferences reads. */

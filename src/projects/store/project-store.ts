@@ -163,7 +163,6 @@ function wasOvertaken({ disk, projects }: StorePlace, { id, revision }: OpenProj
   }
 }
 
-/** A change for the history. */
 interface ChangeDescription {
   readonly description: Sentence;
   readonly operationId: string | null;

@@ -19,12 +19,10 @@ const HEADER_BYTES = 8;
 /** Size of writes of gathered chunks. */
 const WRITE_BYTES = 1024 * 1024;
 
-/** Access to the chunks of a project. */
 export interface SegmentFolder {
   readonly disk: Disk;
   readonly cache: ChunkCache;
   readonly projectId: string;
-  /** The folder of the segment files. */
   readonly path: string;
 }
 
@@ -70,7 +68,6 @@ interface SegmentWriter extends ChunkWriter {
    * afterwards.
    */
   readonly finish: () => void;
-  /** Removes the file. */
   readonly abandon: () => void;
 }
 

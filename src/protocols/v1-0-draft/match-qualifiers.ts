@@ -1,4 +1,3 @@
-/** A comparison of values, as clients offer it. */
 interface MatchQualifier {
   readonly id: string;
   readonly name: string;

@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import type { ErrorCode } from '../../foundation/error-catalogue.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 
-/** A fault at one place of a message. */
 export interface PlacedFault {
   readonly path: readonly PropertyKey[];
   /** Continues the name of the place: "must be text". */

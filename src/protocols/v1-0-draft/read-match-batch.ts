@@ -25,7 +25,6 @@ const MAX_NAMES = 20;
 const ADVICE = 'Send, for example, {"queries":[{"conditions":[{"matchType":"name","propertyValue":"Berlin"}]}]}.';
 const QUERY_ADVICE = 'Send, for example, {"conditions":[{"matchType":"name","propertyValue":"Berlin"}]}.';
 
-/** A query of a batch, and its ignored parts. */
 export interface MatchEntry {
   readonly query: ReconciliationQuery;
   /** By the places in the batch. */

@@ -21,7 +21,6 @@ export interface FacetContext {
   readonly progress: () => void;
 }
 
-/** One facet, computed over every row of a grid. */
 export interface Facet {
   /** One byte for each row, 1 = passes; undefined without a selection, so that every row passes. */
   readonly passes: Uint8Array | undefined;

@@ -4,7 +4,6 @@ import type { ListFacetConfig } from '../engine-config.js';
 import { jsonOfValue, facetText } from '../facet-text.js';
 import { evaluateEveryRow, type Facet, type FacetContext } from './facet.js';
 
-/** One line of a list: all values of one text. */
 interface Choice {
   readonly text: string;
   /** The first one found. */
@@ -13,14 +12,12 @@ interface Choice {
   readonly isMarked: boolean;
 }
 
-/** Number of each choice, by its place among the choices. */
 interface ChoiceCounts {
   readonly choices: Uint32Array;
   readonly blanks: number;
   readonly errors: number;
 }
 
-/** Selections other than choices. */
 interface SelectedOthers {
   readonly selectBlank: boolean;
   readonly selectError: boolean;
@@ -38,7 +35,6 @@ const ERROR = -2;
 /** Rows with several variants are stored apart, under this number and below. */
 const SEVERAL = -3;
 
-/** Choices of the rows of a grid. */
 class RowChoices {
   readonly #selectedKeys: ReadonlySet<string>;
   readonly #selectedTexts: ReadonlySet<string>;
@@ -83,7 +79,6 @@ class RowChoices {
     this.#placeOfRow[rowIndex] = SEVERAL + 1 - this.#several.push(distinct);
   }
 
-  /** Whether the row has a selected value. */
   isSelected(rowIndex: number, { selectBlank, selectError }: SelectedOthers): boolean {
     return this.#placesOf(rowIndex).some((place) =>
       place === BLANK ? selectBlank : place === ERROR ? selectError : this.#variants[place]?.isSelected === true,

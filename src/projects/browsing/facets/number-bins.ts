@@ -1,4 +1,3 @@
-/** Some hundred bins of one width over a range of numbers. */
 export interface Bins {
   readonly min: number;
   readonly max: number;

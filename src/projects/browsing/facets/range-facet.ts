@@ -5,7 +5,6 @@ import { evaluateEveryRow, type Facet, type FacetContext } from './facet.js';
 import { MeasuredRows, type CountedRows } from './measured-rows.js';
 import { numberBins, timeBins, type Bins } from './number-bins.js';
 
-/** Differences between facets of numbers and of times. */
 interface Measure {
   /** Place on the scale, or class of a value. */
   readonly measure: (value: ExpressionValue) => number | 'other' | 'error';

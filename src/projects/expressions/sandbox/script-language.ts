@@ -120,7 +120,6 @@ function readOutcome<S extends z.ZodType>(schema: S, text: string): z.output<S> 
   }
 }
 
-/** The one interpreter of a language, and its program. */
 class Workbench {
   readonly #definition: ScriptDefinition;
   readonly #imported = new Set<string>();
@@ -187,7 +186,6 @@ class Workbench {
     engine.seal();
   }
 
-  /** The engine no longer holds a program. */
   clear(): void {
     this.#laid = undefined;
   }

@@ -1,6 +1,5 @@
 /** Limits of a program in a sealed interpreter. Exceeding one ends in an error value for the row, never in a crash. */
 export interface ScriptLimits {
-  /** For one row. */
   readonly rowMs: number;
   /** For all rows of one call to `evaluate`; the rest then gets an error. */
   readonly totalMs: number;

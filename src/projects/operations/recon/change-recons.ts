@@ -18,7 +18,6 @@ export const candidateMember = z
   .object({ id: z.string(), name: z.string(), types: z.array(z.string()).nullish(), score: z.number().nullish() })
   .transform(({ id, name, types, score }): ReconCandidate => ({ id, name, types: types ?? [], score: score ?? 100 }));
 
-/** Origin of judgments without candidates of a service. */
 export interface ReconSource {
   readonly service: string;
   readonly identifierSpace: string;

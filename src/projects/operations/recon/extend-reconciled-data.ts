@@ -21,7 +21,6 @@ import type { ExtendAnswer, ExtendProperty, ExtendValue } from './reconciliation
 import { largestOf } from '../../../foundation/largest-of.js';
 import { sentence } from '../../../foundation/message.js';
 
-/** Requested properties of entities. */
 export const extensionSchema = z.looseObject({
   properties: z.array(z.looseObject({ id: z.string(), name: z.string().nullish(), settings: z.unknown().optional() })),
 });
@@ -48,7 +47,6 @@ const schema = z.object({
     .nonnegative('Invalid column insert index'),
 });
 
-/** Entities of one batch. */
 const BATCH_SIZE = 50;
 
 /**

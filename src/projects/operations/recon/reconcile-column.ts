@@ -111,7 +111,6 @@ interface ReconciledRows {
   readonly column: Column;
 }
 
-/** Queries, each once, and their rows. */
 interface QueriesOfRows {
   /** By a common key of equal queries. */
   readonly queries: ReadonlyMap<string, ReconQuery>;

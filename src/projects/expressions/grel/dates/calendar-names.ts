@@ -1,4 +1,3 @@
-/** Names of months and weekdays in one language. */
 export interface CalendarNames {
   /** From January; every form of the month, longest first. */
   readonly months: readonly (readonly string[])[];

@@ -13,7 +13,6 @@ import { zoneOffset } from './zone-offsets.js';
 type Field = 'y' | 'Y' | 'M' | 'w' | 'W' | 'd' | 'D' | 'F' | 'E' | 'a' | 'H' | 'h' | 'm' | 's' | 'S' | 'zone' | 'era';
 type Fields = Partial<Record<Field, number>>;
 
-/** A text and the fields parsed so far. */
 interface Reading {
   readonly text: string;
   readonly names: CalendarNames;

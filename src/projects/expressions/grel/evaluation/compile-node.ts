@@ -58,7 +58,6 @@ function compileVariable(name: string, scope: Scope): Evaluator {
 
 const nothing: Evaluator = () => null;
 
-/** Variables of every program. */
 const VARIABLES: Readonly<Record<string, Evaluator>> = {
   value: ({ bindings }) => bindings.value,
   cell: ({ bindings }) => cellFields(bindings.cell),

@@ -11,7 +11,6 @@ export interface Environment {
   readonly budget: StepBudget;
 }
 
-/** A compiled part of a program. */
 export type Evaluator = (environment: Environment) => ExpressionValue;
 
 /** A function. Arguments are never errors; `name` may be an alias. */

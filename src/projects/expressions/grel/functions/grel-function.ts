@@ -1,9 +1,7 @@
 import type { FunctionBody } from '../evaluation/environment.js';
 
-/** The chapters of the manual. */
 export type FunctionGroup = 'any value' | 'text' | 'arrays' | 'truth' | 'numbers' | 'dates' | 'JSON, HTML and XML';
 
-/** One function and its entry in the manual. */
 export interface GrelFunction {
   readonly name: string;
   /** Messages name the one that was used. */

@@ -14,7 +14,6 @@ export class ElementValue implements FieldsValue {
     return this.element.name === DOCUMENT_NAME ? 'Document' : 'Element';
   }
 
-  /** The element with its tags. */
   get text(): string {
     return outerMarkup(this.element);
   }

@@ -146,7 +146,6 @@ function absoluteUrl(url: string, element: MarkupElement): string {
   }
 }
 
-/** Text in which white space is never more than one space. */
 class Collapsed {
   readonly #text = new BoundedText();
   #endsInSpace = true;

@@ -30,7 +30,6 @@ interface MarkupOther {
   readonly parent: MarkupElement;
 }
 
-/** An element under construction. */
 export interface OpenElement extends MarkupElement {
   readonly children: MarkupNode[];
   isSelfClosed?: boolean;

@@ -1,6 +1,5 @@
 import { ANY, BOUNDARY, LAST_BREAK, LINE_END, LINE_START, NO_BOUNDARY } from './java-classes.js';
 
-/** Ways to run a translated pattern. */
 export interface PatternAnalysis {
   /** Most backtracking steps over a text of so many UTF-16 code units; `Infinity` where only exponents bound them. */
   readonly stepsFor: (length: number) => number;

@@ -1,6 +1,5 @@
 import { PatternFault } from './pattern-fault.js';
 
-/** Flags that can change in the middle of a pattern. */
 export interface Flags {
   readonly ignoreCase: boolean;
   /** Whether case is ignored beyond ASCII. */

@@ -12,12 +12,10 @@ export class PatternGroups {
   readonly #numberOfName = new Map<string, number>();
   #count = 0;
 
-  /** Begun groups. */
   get count(): number {
     return this.#count;
   }
 
-  /** The numbers of the groups that have a name. */
   get names(): ReadonlyMap<string, number> {
     return this.#numberOfName;
   }

@@ -67,7 +67,6 @@ export class RegexValue implements FieldsValue {
     return typeof engine === 'object' ? engine.test(text) : this.#exec(this.#finder, text, 0, engine) !== null;
   }
 
-  /** Every match in order, from the beginning. */
   *matches(text: string): Generator<PatternMatch> {
     const engine = this.#engineFor(text);
     if (typeof engine === 'object') {
@@ -84,7 +83,6 @@ export class RegexValue implements FieldsValue {
     }
   }
 
-  /** The match of a text as a whole. */
   matchWhole(text: string): PatternMatch | undefined {
     const engine = this.#engineFor(text);
     if (typeof engine === 'object') {

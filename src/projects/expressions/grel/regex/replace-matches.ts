@@ -1,7 +1,6 @@
 import { GrelFailure } from '../evaluation/grel-failure.js';
 import type { RegexValue } from './regex-value.js';
 
-/** A group by its number. */
 type ReplacementPart = string | { readonly group: number };
 
 /**

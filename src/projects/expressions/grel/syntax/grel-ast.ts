@@ -1,4 +1,3 @@
-/** A program as a tree. */
 export type GrelNode =
   | LiteralNode
   | RegexNode

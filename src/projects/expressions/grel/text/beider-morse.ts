@@ -11,7 +11,6 @@ type Languages = number;
 /** Sounds without a known language fit all. */
 const EVERY: Languages = -1;
 
-/** A sound, and its languages. */
 interface Sound {
   readonly text: string;
   readonly languages: Languages;
@@ -61,7 +60,6 @@ export function beiderMorse(name: string, prefixes = MAX_PREFIXES): string {
   return sounds.map((sound) => sound.text).join('|');
 }
 
-/** Possible languages of a name, by its spelling. */
 function languagesOf(text: string): Languages {
   spellings ??= tableOf('lang').map(([pattern = '', list = '', isOf]) => ({
     pattern: new RegExp(pattern),

@@ -1,4 +1,3 @@
-/** The decoded parts of an address for `parseUri`. */
 interface UriParts {
   readonly scheme: string;
   readonly host: string | null;

@@ -20,7 +20,6 @@
   const like = (self, value) => (self.codepoints === null ? new Basic(value) : new Plain(value));
   const slow = (self, name, ...args) => callKnown((self.ob$type === Str ? text : list)[name], self, args);
 
-  /** Functions for compiled programs, under one name. */
   const code = {
     Text: Str,
     Basic,
@@ -173,7 +172,6 @@
     return abstr.objectGetItem(object, new Slice(lower, upper, NONE), true);
   };
 
-  // Sums.
   const shortSum = (general) => (one, other) => {
     const type = one.ob$type;
     if (type === other.ob$type) {
