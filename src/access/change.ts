@@ -26,7 +26,6 @@ export interface RecordedChange extends Change {
 }
 
 /**
- * Resolves when the line is on its way to the disk. Never rejects: the change stays made, and a failed write is
- * observed.
+ * Resolves when the line is on its way to the disk. Never rejects: the change stays, and a failed write is observed.
  */
 export type RecordChange = (change: RecordedChange) => Promise<void>;

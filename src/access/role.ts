@@ -1,7 +1,4 @@
-/**
- * Permissions, each including those before it: asking the dataset, judging tables of names, and changing datasets and
- * projects.
- */
+/** Permissions, each with those before it: asking the dataset, judging tables, and changing datasets and projects. */
 export const ROLES = ['ask', 'judge', 'administer'] as const;
 
 export type Role = (typeof ROLES)[number];

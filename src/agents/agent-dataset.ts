@@ -17,8 +17,7 @@ export interface AgentDataset {
 export type AgentDatasets = () => Promise<readonly AgentDataset[]>;
 
 /**
- * The dataset of this name; without a name the only one. Throws `parameter-missing` and `parameter-invalid`, with the
- * existing names.
+ * The dataset of this name, by default the only one. Throws `parameter-missing` and `parameter-invalid` with the names.
  */
 export function chooseDataset<Dataset extends AgentDataset>(
   datasets: readonly Dataset[],

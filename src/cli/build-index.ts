@@ -31,8 +31,7 @@ const clusterOptions = z.object({
 });
 
 /**
- * `sameas index`: does everything that `serve` does before it can answer, and keeps the result: in a folder, or in a
- * search cluster.
+ * `sameas index`: does all that `serve` does before it answers, and keeps the result in a folder or a search cluster.
  */
 export const INDEX_COMMAND: CommandDefinition = {
   name: 'index',

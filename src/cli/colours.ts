@@ -12,10 +12,7 @@ export function coloursFor(on: boolean): Colours {
   return createColors(on);
 }
 
-/**
- * Whether to colour output to a stream: only a terminal, never when NO_COLOR is set to anything (no-color.org) or the
- * terminal is dumb.
- */
+/** Whether to colour output to a stream: only a terminal, never with NO_COLOR (no-color.org) or a dumb terminal. */
 export function coloursWanted(isTerminal: boolean, env: Readonly<Record<string, string | undefined>>): boolean {
   // A stream that is no terminal says `undefined`, not `false`, whatever its type says; picocolors would decide by
   // itself then.

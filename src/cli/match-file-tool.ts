@@ -25,8 +25,7 @@ interface FileMatching {
 const RANGE = z.object({ value: z.int(), low: z.int(), high: z.int() });
 
 /**
- * `match_table` of this computer: `sameas match` for a table in the folder, with the result next to it. Never
- * overwrites.
+ * `match_table` of this computer: `sameas match` for a table in the folder, with the result there. Never overwrites.
  */
 export function matchFileTool({ datasets, folder, options, context }: FileMatching): AgentTool {
   return defineTool({

@@ -1,7 +1,4 @@
-/**
- * The name of the first of these signals that arrives from now on; `ignore` ends the wait, and restores the default of
- * the signals.
- */
+/** The first of these signals that arrives from now on; `ignore` ends the wait, and restores their defaults. */
 export function nextSignal(signals: readonly NodeJS.Signals[]): {
   readonly arrived: Promise<NodeJS.Signals>;
   readonly ignore: () => void;

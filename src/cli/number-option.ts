@@ -23,10 +23,7 @@ const numberOf =
         return z.NEVER;
       });
 
-/**
- * The schema of an option that is a number from `least` to `most`; `undefined` where it is absent. Its message names
- * `flag`.
- */
+/** Schema of an optional option that is a number from `least` to `most`. Its message names `flag`. */
 export const numberOption = numberOf({ called: 'a number', holds: () => true });
 
 /** The same of a whole number. */

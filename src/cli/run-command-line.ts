@@ -139,8 +139,7 @@ ${Object.values(EXIT_CODES)
 `;
 
 /**
- * An error as lines for a person: message, advice, and the code in docs/errors.md. A stack trace is for our own faults,
- * and only with `trace`.
+ * An error as lines for a person: message, advice, and the code in docs/errors.md; with `trace`, a stack of our faults.
  */
 export function formatError(
   error: SameasError,

@@ -20,8 +20,7 @@ export interface TableInput {
 export interface AlignedColumn {
   readonly heading: string;
   /**
-   * Its meaning: the names to match, the type, a property, half of a property of places, ids, aliases, or a
-   * description.
+   * Its meaning: names to match, the type, a property, half of a property of places, ids, aliases, or a description.
    */
   readonly as: 'name' | 'type' | 'property' | 'latitude' | 'longitude' | 'id' | 'alias' | 'description';
   /** Id of the property. */

@@ -29,8 +29,7 @@ export interface OpenOptions {
   /** Time in milliseconds after which the search for one query uses what it has found; 2,000 by default. */
   readonly queryTimeoutMs?: number | undefined;
   /**
-   * Index for candidates: `minisearch` or `compiled`; `auto`, the default, chooses by the number of names. Scores are
-   * the same.
+   * Index for candidates: `minisearch` or `compiled`; `auto`, the default, by the number of names. Scores are the same.
    */
   readonly candidateIndex?: 'auto' | 'minisearch' | 'compiled' | undefined;
   /** Receives loads, failures, queries that were hurried. */

@@ -6,8 +6,7 @@ import type { OpenDataset } from './open-dataset.js';
 
 export interface RouterOptions {
   /**
-   * Absolute address for users, such as `https://example.org/authors/`, for the manifest. Default: that of each
-   * request.
+   * Absolute address for users, such as `https://example.org/authors/`, in the manifest. Default: that of each request.
    */
   readonly baseUrl?: string | undefined;
   /** Proxies in front whose X-Forwarded-… headers are believed; 0 by default. */

@@ -23,10 +23,7 @@ type AnswerRenderer = (outcome: AnsweredOutcome, dataset: Dataset) => string;
 
 export type AnswerFormName = keyof typeof ANSWER_FORMS;
 
-/**
- * The form in which candidates have their labels in the first of these languages with one: its name is part of the key
- * of kept answers.
- */
+/** The form whose candidates have their labels in the first possible language; its name is part of cache keys. */
 export function formInLanguages<Form extends AnswerForm>(form: Form, languages: readonly string[]): Form {
   if (languages.length === 0) return form;
   const given: AnswerForm = form;

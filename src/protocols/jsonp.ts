@@ -12,10 +12,7 @@ const RESERVED: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/**
- * Returns a JavaScript name, or names joined by dots and numbers in brackets, that can be called. Throws
- * `callback-invalid`.
- */
+/** Returns a callable JavaScript name, or names with dots and numbers in brackets. Throws `callback-invalid`. */
 export function checkCallback(name: string): string {
   if (name.length > MAX_CALLBACK_CHARACTERS || !CALLBACK.test(name)) {
     throw new SameasError('callback-invalid', 'The parameter "callback" is not a plain JavaScript name.', {

@@ -19,10 +19,7 @@ export const MESSAGE_NAMES = [
 
 export type MessageName = (typeof MESSAGE_NAMES)[number];
 
-/**
- * The published forms, oldest first. `freebase` is the seed's form, from before the protocol had versions; the last one
- * still changes.
- */
+/** The published forms, oldest first. `freebase` is the seed's form, before versions; the last one still changes. */
 export const PROTOCOL_FORMS = ['freebase', '0.1', '0.2', '1.0-draft'] as const;
 
 export type ProtocolForm = (typeof PROTOCOL_FORMS)[number];

@@ -119,8 +119,7 @@ export function asksNothing({ text, properties, identifiers = [] }: Reconciliati
 }
 
 /**
- * A limit as clients write it, `5` or `"5"`; everything else, 0 and negative numbers included, is the default. At most
- * `MAX_LIMIT`.
+ * A limit as clients write it, `5` or `"5"`; everything else, also 0 and below, is the default. At most `MAX_LIMIT`.
  */
 export function readLimit(raw: unknown): number {
   const number = typeof raw === 'string' && raw.trim() !== '' ? Number(raw) : raw;

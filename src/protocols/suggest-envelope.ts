@@ -30,10 +30,7 @@ export function renderSuggestions(prefix: string, items: readonly WireSuggestion
   });
 }
 
-/**
- * The JSON text of a suggest or flyout answer that is an error. `status` is as in the HTTP answer, such as "404 Not
- * Found".
- */
+/** The JSON text of an error of suggest or flyout. `status` is as in the HTTP answer, such as "404 Not Found". */
 export function renderSuggestFault(
   prefix: string,
   status: string,

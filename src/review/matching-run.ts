@@ -320,10 +320,7 @@ export class MatchingRun {
     return this.judgments.add(decide);
   }
 
-  /**
-   * Changes columns, type, and whether the table is learned from; only before matching has begun. Throws `run-busy`
-   * later.
-   */
+  /** Changes columns, type, and learning from the table; only before matching has begun. Throws `run-busy` later. */
   async change(columns: RunColumns, type: string | undefined, learning: boolean): Promise<void> {
     if (this.#record.status !== 'prepared')
       throw new SameasError('run-busy', sentence('The table is already matched by its columns.'), {

@@ -27,9 +27,6 @@ export interface RowMatcher {
     served: ServedSnapshot,
     stop: AbortSignal,
   ) => Promise<RunColumns>;
-  /**
-   * Sends the results to `take`, some rows at a time. Rejects when `take` does, when a batch does, and when it is
-   * stopped.
-   */
+  /** Sends the results to `take`, some rows at a time. Rejects when `take` or a batch does, and when it is stopped. */
   readonly match: (rows: RowsToMatch, served: ServedSnapshot, take: TakeRows, stop: AbortSignal) => Promise<void>;
 }

@@ -87,10 +87,7 @@ export function runQuestion(record: RunRecord, { cells, line }: TableRow, datase
   return { cells, line, ...readInputRow(cells, record.columns.query, inputColumns(record, dataset)) };
 }
 
-/**
- * Meaning of a column in one word of forms: `name`, `type`, `property:ID`, `within`, `latitude`, `longitude`; empty:
- * not used.
- */
+/** Meaning of a column in forms: `name`, `type`, `property:ID`, `within`, `latitude`, `longitude`; empty: not used. */
 export function columnPart({ query, type, properties, inNames, point }: RunColumns, column: number): string {
   const property = properties.find((one) => one.column === column)?.property;
   if (column === query) return 'name';
@@ -100,10 +97,7 @@ export function columnPart({ query, type, properties, inNames, point }: RunColum
   return column === point?.latitude ? 'latitude' : column === point?.longitude ? 'longitude' : '';
 }
 
-/**
- * The columns as a person has chosen them, by the part of each. Throws `parameter-invalid` unless one column holds the
- * names.
- */
+/** The columns by their parts in a person's choice. Throws `parameter-invalid` unless one column holds the names. */
 export function columnsChosen(
   { columns: before, headings }: { readonly columns: RunColumns; readonly headings: readonly string[] },
   partOf: (column: number) => string,

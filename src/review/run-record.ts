@@ -42,10 +42,7 @@ const columnsSchema = z.object({
 });
 export type RunColumns = Readonly<z.infer<typeof columnsSchema>>;
 
-/**
- * prepared: nothing is matched yet · matching: under way, also after a restart · done · cancelled: only a part is
- * matched.
- */
+/** prepared: nothing is matched yet · matching: also after a restart · done · cancelled: only a part is matched. */
 const statusSchema = z.enum(['prepared', 'matching', 'done', 'cancelled']);
 
 export const runSchema = z.object({

@@ -99,10 +99,7 @@ export async function aliasesTaughtBy(file: string, rows: readonly ReviewedRow[]
   return clearDecisions(rows).filter((alias) => text.includes(`\n${startOf(alias)}`));
 }
 
-/**
- * Removes aliases from the file; lines of persons stay. Resolves to the number of removed ones. Rejects as
- * `updateFile`.
- */
+/** Removes aliases from the file; lines of persons stay. Resolves to how many were removed. Rejects as `updateFile`. */
 export async function removeTaughtAliases(
   file: string,
   aliases: readonly TaughtAlias[],

@@ -20,10 +20,7 @@ export interface RecordIndex {
   record(recordIndex: number): GridRecord | undefined;
   /** The record of a row; undefined for an unknown row. Cost: one binary search. */
   recordOf(rowIndex: number): GridRecord | undefined;
-  /**
-   * The record of `row.record`: that of the last key above, also across a row without any cell, which is a record of
-   * its own between them.
-   */
+  /** The record of `row.record`: that of the last key above, also across a row without cells, itself a record. */
   keyedRecordOf(rowIndex: number): GridRecord | undefined;
 }
 

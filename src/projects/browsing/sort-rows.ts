@@ -216,8 +216,7 @@ function rankTexts(texts: ReadonlyMap<string, number>, classes: Uint8Array, rank
 type Key = number | { readonly text: string } | 'blank' | 'error';
 
 /**
- * An error in a cell sorts as a blank, except among texts; `error` is for a value of the wrong kind. Recipes were made
- * with this order.
+ * An error in a cell sorts as a blank, except among texts, as recipes expect; `error` is for a value of the wrong kind.
  */
 const KEY_OF: Readonly<Record<Criterion['valueType'], (value: CellValue, criterion: Criterion) => Key>> = {
   string: (value, { caseSensitive }) => {

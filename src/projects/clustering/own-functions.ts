@@ -17,8 +17,7 @@ export type Compile = FacetContext['compile'];
 const BATCH = 1000;
 
 /**
- * Text → key, by an expression with each text in `value`. An error is the key of its text, as in OpenRefine. Throws
- * `parameter-invalid`.
+ * Text → key, by an expression with the text in `value`. Errors are keys, as in OpenRefine. Throws `parameter-invalid`.
  */
 export function ownKeys(
   expression: string,

@@ -6,8 +6,7 @@
  */
 
 /**
- * Distances of texts: 0 for the same text, about 10 for texts with nothing in common. Keeps the sizes of texts. Not a
- * metric.
+ * Distances of texts: 0 for the same, about 10 for texts with nothing in common. Keeps sizes of texts. Not a metric.
  */
 export function ppmDistances(): (one: string, other: string) => number {
   const sizes = new Map<string, number>();

@@ -104,10 +104,7 @@ interface CellAtPlace {
   readonly entryId: number;
 }
 
-/**
- * Changes the cell in the parameters as one entry of the history, and answers with both. Throws `row-unknown` and
- * errors of `change`.
- */
+/** Changes the cell in the parameters as one entry of the history. Throws `row-unknown` and errors of `change`. */
 function changeCell(
   call: CommandCall,
   change: (at: CellAtPlace) => { readonly cell: Cell | null; readonly description: Sentence },

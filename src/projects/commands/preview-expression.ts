@@ -79,8 +79,7 @@ function requestedBase({ parameters }: CommandCall, grid: Grid): BaseColumn {
 }
 
 /**
- * A whole number, or one in quotes, as programs without types send it. An unknown row gives null; an invalid index, an
- * error.
+ * A whole number, also in quotes, as programs without types send it. An unknown row gives null; a bad index, an error.
  */
 function readRowIndex(raw: unknown): number {
   const index = typeof raw === 'string' && /^\s*-?\d+\s*$/.test(raw) ? Number(raw) : raw;

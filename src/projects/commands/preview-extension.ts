@@ -13,8 +13,7 @@ const MAX_ROWS = 100;
 const rowIndicesSchema = z.array(z.number().int()).transform((indexes) => indexes.slice(0, MAX_ROWS));
 
 /**
- * `preview-extend-data`: the new columns of some rows. An entity with several values takes several lines, its name on
- * the first.
+ * `preview-extend-data`: the new columns of some rows. An entity takes a line for each value, its name on the first.
  */
 export const previewExtendData: CommandHandler = async (call) => {
   const { parameters, tools } = call;

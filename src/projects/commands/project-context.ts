@@ -11,8 +11,7 @@ import type { CommandCall, ProjectTools } from './command-call.js';
 import type { CommandParameters } from './command-parameters.js';
 
 /**
- * The project of the parameter `project`. Throws `project-id-missing`, `project-id-invalid`, `project-unknown`,
- * `project-damaged`.
+ * The project in `project`. Throws `project-id-missing`, `project-id-invalid`, `project-unknown`, `project-damaged`.
  */
 export function requestedProject({ parameters, tools }: CommandCall): OpenProject {
   return tools.store.open(readProjectId(parameters.text('project')));

@@ -8,8 +8,7 @@ export interface ByteSink {
 const BUFFER_BYTES = 1 << 18;
 
 /**
- * Collects small pieces and writes them to an open file in large ones. Call `end` when done. Throws errors of the file
- * system.
+ * Collects small pieces and writes large ones to an open file. Call `end` when done. Throws errors of the file system.
  */
 export function fileSink(
   fileDescriptor: number,

@@ -19,10 +19,7 @@ const PREFIXES: Readonly<Record<string, ExpressionLanguageId>> = {
   clojure: 'clojure',
 };
 
-/**
- * Splits `jython:return value`. A text that does not begin with the name of a language is GREL as a whole, colons and
- * all.
- */
+/** Splits `jython:return value`. A text without the name of a language in front is GREL as a whole, colons and all. */
 export function parseExpression(expression: string): ParsedExpression {
   const colon = expression.indexOf(':');
   const prefix = colon < 0 ? '' : expression.slice(0, colon).toLowerCase();
@@ -32,10 +29,7 @@ export function parseExpression(expression: string): ParsedExpression {
     : { languageId, program: expression.slice(colon + 1) };
 }
 
-/**
- * The compiled program in any of the languages. Throws `ExpressionSyntaxError` for an invalid program, and for one in
- * another language.
- */
+/** The compiled program of any language. Throws `ExpressionSyntaxError` for an invalid one, or another language. */
 export function compileExpression(expression: string, languages: readonly ExpressionLanguage[]): CompiledExpression {
   const { languageId, program } = parseExpression(expression);
   const language = languages.find(({ id }) => id === languageId);

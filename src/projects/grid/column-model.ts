@@ -1,9 +1,6 @@
 import type { ReconConfig, ReconStats } from './recon-config.js';
 
-/**
- * One column. `cellIndex` addresses its cells, is never reused within a project, and is independent of the display
- * order.
- */
+/** One column. `cellIndex` addresses its cells, is never reused within a project, and is no display order. */
 export interface Column {
   readonly cellIndex: number;
   readonly originalName: string;

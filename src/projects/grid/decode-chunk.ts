@@ -20,8 +20,7 @@ import {
 import type { Recon } from './recon.js';
 
 /**
- * A chunk over the bytes of `encodeChunk`; nothing is copied unless they begin at an odd place. Throws a RangeError for
- * incomplete ones.
+ * A chunk over the bytes of `encodeChunk`, copied only if they begin at an odd place. Throws RangeError if incomplete.
  */
 export function decodeChunk(given: Uint8Array): CellChunk {
   const bytes = given.byteOffset % 4 === 0 ? given : given.slice();

@@ -71,10 +71,7 @@ export class GridWriter {
   }
 }
 
-/**
- * A grid with one column computed anew, group by group; every other chunk is shared. `compute` returns the cells of a
- * group.
- */
+/** A grid with one column computed anew by group; other chunks are shared. `compute` returns the cells of a group. */
 export function withColumn(
   grid: Grid,
   model: ColumnModel,

@@ -45,10 +45,7 @@ export async function importDatabases(
   return builder.finish();
 }
 
-/**
- * Numbers are whole when they have no fraction, as in spreadsheets; structured values are JSON, and bytes are
- * unreadable.
- */
+/** Numbers are whole without a fraction, as in spreadsheets; structured values are JSON, and bytes are unreadable. */
 function cellValueOf(value: unknown): CellValue {
   switch (typeof value) {
     case 'string':

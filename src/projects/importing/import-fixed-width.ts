@@ -10,10 +10,7 @@ import type { TextFile } from './import-separated.js';
 import { TableBuilder, type SourceColumns } from './table-builder.js';
 import { readTableOptions } from './table-options.js';
 
-/**
- * Columns that begin at the same character of each line. Text beyond the last width becomes one more column. Throws
- * errors of an import.
- */
+/** Columns at fixed characters of each line; text beyond them is one more column. Throws errors of an import. */
 export function importFixedWidth(
   files: readonly TextFile[],
   options: ImportOptions,

@@ -90,8 +90,7 @@ function readChoice(entry: unknown): SheetChoice {
 }
 
 /**
- * Positions of the sheets to read, ascending: the chosen ones, or else all with more than one row, or else all that
- * hold anything.
+ * Positions of the sheets to read, ascending: the chosen ones, else those with more than one row, else non-empty ones.
  */
 function chooseSheets(
   file: SourceFile,

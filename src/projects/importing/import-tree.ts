@@ -18,10 +18,7 @@ import type { TextFile } from './import-separated.js';
 import { refuseTooMany, type SourceColumns } from './table-builder.js';
 import { TreeColumns, type RecordRows, type TreeGroup } from './tree-columns.js';
 
-/**
- * JSON, JSON lines, XML or MARC: the entities at `recordPath` become records of one or more rows. Throws errors of an
- * import.
- */
+/** JSON, JSON lines, XML or MARC: entities at `recordPath` become records of one or more rows. Throws import errors. */
 export async function importTree(
   format: FormatId,
   files: readonly (SourceFile & Partial<TextFile>)[],

@@ -80,8 +80,7 @@ export class TableBuilder {
   }
 
   /**
-   * Takes a row of texts; false when no further row is needed. Throws `import-too-large` and errors of the chunk writer
-   * and `progress`.
+   * Takes a row of texts; false if no more are needed. Throws `import-too-large`, errors of the writer and `progress`.
    */
   takeTexts(texts: readonly string[]): boolean {
     if (this.#isNoData(texts)) return true;

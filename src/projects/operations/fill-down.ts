@@ -21,8 +21,7 @@ import {
 const schema = z.object({ engineConfig: engineConfigMember, columnName: z.string({ error: 'Missing column name' }) });
 
 /**
- * A blank cell, or an error, takes the cell (with its recon) of the last visited row with one; in records mode within a
- * record.
+ * A blank cell, or an error, takes the cell (with its recon) of the last visited row, or row of the record, with one.
  */
 export const fillDown = downwards(
   {

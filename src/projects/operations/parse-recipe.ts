@@ -95,10 +95,7 @@ export function checkRecipeColumns(operations: readonly Operation[], model: Colu
   }
 }
 
-/**
- * Throws a `RecipeError` `url-access-off` for the first operation with a forbidden request, so that no recipe is run by
- * half.
- */
+/** Throws a `RecipeError` `url-access-off` for the first forbidden request, so that no recipe is run by half. */
 export function checkRecipeAccess(
   operations: readonly Operation[],
   { reconciliation, urlFetch }: Pick<OperationContext, 'reconciliation' | 'urlFetch'>,

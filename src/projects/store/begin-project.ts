@@ -26,10 +26,7 @@ interface GivenHistory {
   readonly states: ReadonlyMap<number, Grid>;
 }
 
-/**
- * Begins a project under an id of its own; its files grow in `workFolder`, which must be on the same disk as those of
- * the store.
- */
+/** Begins a project with a new id; its files grow in `workFolder`, which must be on the disk of the store. */
 export function beginProject(place: StorePlace, workFolder: string): NewProject {
   const { disk, projects, now } = place;
   let id = newProjectId(now());

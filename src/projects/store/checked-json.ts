@@ -26,10 +26,7 @@ export function writeCheckedJson(disk: Disk, path: string, content: unknown): vo
   }
 }
 
-/**
- * Replaces the content in one step: readers see the old or the new one whole. Returns when the new one cannot be lost
- * any more.
- */
+/** Replaces the content in one step: readers see the old or the new one. Returns when the new one is safe on disk. */
 export function replaceCheckedJson(disk: Disk, path: string, content: unknown): void {
   const temporary = `${path}.new`;
   disk.remove(temporary);

@@ -62,8 +62,7 @@ export function segmentFolder({ disk, cache }: StorePlace, projectId: string, pa
 }
 
 /**
- * Replaces the record in one step. `grid`: the present one, where it is known. Throws `project-changed` and
- * `project-unwritable`.
+ * Replaces the record in one step. `grid`: the present one, if known. Throws `project-changed`, `project-unwritable`.
  */
 export function replaceRecord(
   place: StorePlace,

@@ -64,8 +64,7 @@ function loadChunk(
 interface SegmentWriter extends ChunkWriter {
   readonly segment: string;
   /**
-   * Returns when all writes have reached the disk (the name of the file may not have); nothing can be written
-   * afterwards.
+   * Returns when all writes have reached the disk (the file's name may not have); nothing can be written afterwards.
    */
   readonly finish: () => void;
   readonly abandon: () => void;

@@ -35,10 +35,7 @@ export interface Facet {
   summary(counted: Uint8Array | undefined, records: RecordIndex | undefined): Readonly<Record<string, unknown>>;
 }
 
-/**
- * Whether a row is the first visited one of its record; true of every row without `records`. Called in the order of
- * rows.
- */
+/** Whether a row is the first visited one of its record, or there are no `records`. Called in the order of rows. */
 export function oncePerRecord(records: RecordIndex | undefined): (rowIndex: number) => boolean {
   if (records === undefined) return () => true;
   let end = 0;

@@ -66,8 +66,7 @@ class RowChoices {
   }
 
   /**
-   * Adds a row's value; an array counts for each of its different elements once, an empty one for nothing, not even a
-   * blank.
+   * Adds a row's value; an array counts for each of its different elements, an empty one for nothing, not even a blank.
    */
   add(rowIndex: number, value: ExpressionValue): void {
     if (!Array.isArray(value)) {

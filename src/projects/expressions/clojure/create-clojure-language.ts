@@ -103,8 +103,7 @@ function clojureParts(): EngineParts {
 }
 
 /**
- * The program as a Clojure function. Throws `ExpressionSyntaxError` for access outside of the language, or anything
- * unsupported.
+ * The program as a Clojure function. Throws `ExpressionSyntaxError` for unsupported parts, or ways out of the language.
  */
 export function clojureFunction(program: string): string {
   const methods = new Set<string>();

@@ -25,10 +25,7 @@ interface ScriptDefinition {
   readonly columnSyntax: ColumnSyntax;
   /** Reads the scripts from disk; called when the language is first prepared. */
   readonly parts: () => EngineParts;
-  /**
-   * The program in the form of the interpreter. Throws `ExpressionSyntaxError` for a program that is refused
-   * beforehand.
-   */
+  /** The program in the form of the interpreter. Throws `ExpressionSyntaxError` for a program refused beforehand. */
   readonly prepareSource: (program: string) => string;
   /** Imports inside before the program is parsed; they stay for later programs. */
   readonly importsOf: (program: string) => readonly string[];

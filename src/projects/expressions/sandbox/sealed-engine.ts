@@ -115,8 +115,7 @@ export class SealedEngine {
   }
 
   /**
-   * Whether it cannot be reset, or holds far more memory than it needs; then a new one is to be made when there is
-   * time.
+   * Whether it cannot be reset, or holds far more memory than it needs; then it should be replaced when there is time.
    */
   get wornOut(): boolean {
     return this.#broken || this.#instance.memory.buffer.byteLength > SWOLLEN_BYTES;
@@ -139,10 +138,7 @@ export class SealedEngine {
     memory.fill(0, this.#sealed.length);
   }
 
-  /**
-   * Calls a global function from text to text. `limits.rowMs` counts anew whenever the code inside changes its progress
-   * counter.
-   */
+  /** Calls a global function from text to text. `limits.rowMs` begins anew when the code inside counts its progress. */
   call(functionName: string, argument: string, limits: ScriptLimits): CallOutcome {
     if (this.#broken) return { kind: 'failed', message: 'The interpreter has failed' };
     let interrupted: 'row' | 'total' | undefined;
@@ -217,10 +213,7 @@ export class SealedEngine {
     offered.dispose();
   }
 
-  /**
-   * Makes the global `progress`, one 32-bit number that is read here without calling into the interpreter. Returns its
-   * address.
-   */
+  /** Makes the global `progress`, a 32-bit number readable without a call into the interpreter. Returns its address. */
   #shareProgress(): number {
     const made = this.#context.unwrapResult(
       this.#context.evalCode('globalThis.progress = new Int32Array(1); progress.buffer'),

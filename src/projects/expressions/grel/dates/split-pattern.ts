@@ -7,10 +7,7 @@ export interface LetterPart {
 /** A part of a date, or literal text. */
 export type PatternPart = LetterPart | { readonly literal: string };
 
-/**
- * Parses the pattern of a date: `dd.MM 'um' HH` … Two quotes are one, inside of quotes and outside. Undefined for an
- * open quote.
- */
+/** Parses a date pattern: `dd.MM 'um' HH` … Two quotes are one, also outside of quotes. Undefined for an open quote. */
 export function splitPattern(pattern: string): readonly PatternPart[] | undefined {
   const parts: PatternPart[] = [];
   let literal = '';

@@ -146,10 +146,7 @@ function isJson(value: ExpressionValue): value is JsonObjectValue | JsonArrayVal
   return value instanceof JsonObjectValue || value instanceof JsonArrayValue;
 }
 
-/**
- * Dictionary order, not that of code units: below zero when the first comes before the second. `é` composed and
- * decomposed are equal.
- */
+/** Dictionary order: below zero when the first comes before the second. `é` composed and decomposed are equal. */
 function compareTexts(one: string, other: string): number {
   return COLLATOR.compare(one, other);
 }

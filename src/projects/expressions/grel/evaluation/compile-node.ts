@@ -13,10 +13,7 @@ import { cellFields, cellsFields, rowFields } from './row-fields.js';
 /** Undefined for an unknown function. */
 type FunctionLookup = (name: string) => FunctionBody | undefined;
 
-/**
- * Turns a tree into nested functions, once for a program: everything independent of rows (variables, called functions)
- * is resolved here.
- */
+/** Turns a tree into nested functions, once for a program: variables and called functions are resolved here. */
 export function compileNode(node: GrelNode, scope: Scope, functions: FunctionLookup): Evaluator {
   switch (node.kind) {
     case 'literal': {

@@ -12,10 +12,7 @@ import { parseSelector, type CompoundSelector, type SimpleSelector } from './par
 
 type Test = (element: MarkupElement, root: MarkupElement) => boolean;
 
-/**
- * Every selected element below `root`, and itself (also a document), in the order of the document. Throws
- * `GrelFailure`.
- */
+/** Selected elements below `root`, and itself (also a document), in the order of the document. Throws `GrelFailure`. */
 export function selectElements(root: MarkupElement, selector: string): readonly MarkupElement[] {
   const test = testOf(selector);
   const found: MarkupElement[] = [];
@@ -28,10 +25,7 @@ function testOf(selector: string): Test {
   return (element, root) => alternatives.some((test) => test(element, root));
 }
 
-/**
- * Tests the chain from its end: the last compound is the element itself. With `root`, the first is related to the root
- * by its combinator.
- */
+/** Tests the chain from its end, the element itself. With `root`, the first is related to it by its combinator. */
 function chainTest(chain: readonly CompoundSelector[], begins: 'anywhere' | 'root'): Test {
   return (
     chain.reduce<Test | undefined>((before, { combinator, conditions }) => {

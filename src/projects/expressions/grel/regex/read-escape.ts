@@ -75,8 +75,7 @@ export function isClassEscape(char: string): boolean {
 }
 
 /**
- * The class of a character after a backslash (`\d`, `\p{L}` …), in JavaScript; undefined for a single character. Throws
- * `PatternFault`.
+ * The class of a character after a backslash (`\d`, `\p{L}` …), or undefined for a character. Throws `PatternFault`.
  */
 export function classEscape(scanner: PatternScanner, char: string, flags: Flags): string | undefined {
   if (char === 'p' || char === 'P') {

@@ -5,10 +5,7 @@ import { counted } from '../../../../foundation/backtracking.js';
 import { PatternFault } from './pattern-fault.js';
 import { translatePattern } from './translate-pattern.js';
 
-/**
- * A place in a text, in UTF-16 code units, and the text of each group: at 0 the whole, `undefined` for a group that
- * took no part.
- */
+/** A place in a text, in UTF-16 code units, and its groups: 0 is the whole, `undefined` a group that took no part. */
 interface PatternMatch {
   readonly start: number;
   readonly end: number;

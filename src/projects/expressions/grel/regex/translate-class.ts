@@ -43,10 +43,7 @@ export function translateClass(scanner: PatternScanner, flags: Flags): string {
   return parts.length === 1 ? `[${sign}${only}]` : `[${sign}${parts.map((part) => `[${part}]`).join('&&')}]`;
 }
 
-/**
- * The member that begins with the consumed `char`: a character, a range, a class within the class that began at
- * `start`.
- */
+/** The member that begins with the consumed `char`: a character, a range, or a class in the class from `start`. */
 function member(scanner: PatternScanner, flags: Flags, char: string, start: number): string {
   if (char === '[') return translateClass(scanner, flags);
   let first = char;

@@ -29,10 +29,7 @@ interface TranslatedPattern {
   readonly groupNumbers: readonly number[];
 }
 
-/**
- * A pattern of the Java dialect in that of JavaScript. Throws `PatternFault` for an invalid one, and for features that
- * JavaScript lacks.
- */
+/** A pattern of the Java dialect in that of JavaScript. Throws `PatternFault` for an invalid or unsupported one. */
 export function translatePattern(pattern: string, ignoreCase: boolean): TranslatedPattern {
   const translator = new Translator(pattern, ignoreCase);
   return translator.translate();

@@ -1,7 +1,4 @@
-/**
- * Blocks of Unicode in patterns (`\p{InGreek}`): lower-case names without spaces, hyphens and low lines, with first and
- * last character.
- */
+/** Unicode blocks of patterns (`\p{InGreek}`): name in lower-case letters and digits, first and last character. */
 export const UNICODE_BLOCKS: Readonly<Record<string, readonly [number, number]>> = {
   basiclatin: [0x0, 0x7f],
   latin1supplement: [0x80, 0xff],

@@ -181,10 +181,7 @@ function soundsIn(written: string): readonly Sound[] {
   });
 }
 
-/**
- * The context on one side. Only one with brackets is a regular expression; other alternatives are literal, as in the
- * library.
- */
+/** The context on one side. Only one with brackets is a regular expression; others are literal, as in the library. */
 function context(pattern: string): (text: string) => boolean {
   if (pattern.includes('[')) {
     const expression = new RegExp(pattern);

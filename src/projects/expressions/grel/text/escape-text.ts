@@ -77,10 +77,7 @@ function escapeScriptCharacter(char: string): string {
   );
 }
 
-/**
- * The opposite of `escapeText`; undefined for an unknown mode. Throws `GrelFailure` for an address with a lone percent
- * sign.
- */
+/** The opposite of `escapeText`; undefined for an unknown mode. Throws `GrelFailure` for a lone percent sign. */
 export function unescapeText(text: string, mode: string): string | undefined {
   switch (mode.toLowerCase()) {
     case 'html':

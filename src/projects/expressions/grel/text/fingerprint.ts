@@ -28,8 +28,7 @@ const PUNCTUATION = /[\p{P}\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f]
 const MARKS = /[\u0300-\u036f\p{Lm}\p{Sk}]/gu;
 
 /**
- * The words of a text in one form whatever their order, case, accents and punctuation: texts with one fingerprint are
- * probably the same.
+ * The words of a text without order, case, accents and punctuation: texts with one fingerprint are probably the same.
  */
 export function fingerprint(text: string): string {
   const words = new Set(splitAtWhiteSpace(plainLetters(text).replace(PUNCTUATION, '')));
@@ -38,8 +37,7 @@ export function fingerprint(text: string): string {
 }
 
 /**
- * The runs of `size` characters in a text without spaces and punctuation, each once, in order, concatenated. Empty for
- * a shorter text.
+ * Runs of `size` characters without spaces and punctuation, each once, in order, concatenated; empty for short texts.
  */
 export function ngramFingerprint(text: string, size: number): string {
   const plain = withoutWhiteSpace(plainLetters(text).replace(PUNCTUATION, ''));

@@ -1,7 +1,4 @@
-/**
- * The fields of one line of separated values: a quoted field may hold separators and doubled quotes; quotes are
- * removed.
- */
+/** The fields of one line of separated values, unquoted: a quoted field may hold separators and doubled quotes. */
 export function splitCsvLine(line: string, separator: string): readonly string[] {
   const fields: string[] = [];
   let place = 0;

@@ -18,17 +18,11 @@ globalThis.pythonShortcuts = (() => {
   } = builtin;
   const text = Str.prototype;
 
-  /**
-   * A text, made in fewer steps; for JavaScript's texts only, and never while a program is parsed, since then texts are
-   * interned.
-   */
+  /** A text, made in fewer steps; for JavaScript's texts only, and not during parsing, when texts are interned. */
   function Plain(value) {
     this.v = value;
   }
-  /**
-   * The same, for a text without characters beyond U+FFFF: `null` says that no places of such characters have to be
-   * known.
-   */
+  /** The same, for a text without characters beyond U+FFFF: `null` says that their places need not be known. */
   function Basic(value) {
     this.v = value;
     this.codepoints = null;
