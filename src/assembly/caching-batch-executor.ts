@@ -97,5 +97,5 @@ export function createCachingBatchExecutor(
 }
 
 function cacheKey(snapshotId: string, form: AnswerForm, query: ReconciliationQuery): string {
-  return `${snapshotId} ${typeof form === 'string' ? form : JSON.stringify(form)} ${JSON.stringify([query.text, query.types, query.typeMode, query.properties, query.limit, query.names, query.identifiers, query.languages, query.weighed])}`;
+  return `${snapshotId} ${typeof form === 'string' ? form : JSON.stringify(form)} ${JSON.stringify([query.text, query.types, query.typeMode, query.properties, query.limit, query.names, query.identifiers, query.languages, query.weighed, query.common])}`;
 }

@@ -20,9 +20,13 @@ export interface DecidedRow {
   readonly none: number;
 }
 
-/** The query for a row that is decided with learned evidence. */
-export function queryForFile(query: ReconciliationQuery): ReconciliationQuery {
-  return { ...query, weighed: Math.max(query.limit, CANDIDATES_WEIGHED) };
+/** The query for a row to learn from, or to decide with what was learned. */
+export function queryForFile(query: ReconciliationQuery, learned?: LearnedFile): ReconciliationQuery {
+  return {
+    ...query,
+    weighed: Math.max(query.limit, CANDIDATES_WEIGHED),
+    common: learned === undefined || learned.neighbours.length > 0,
+  };
 }
 
 /** The query for a row with a candidate in short form, so that all come in full. */

@@ -67,7 +67,7 @@ async function askBatch(ask: Ask, rows: readonly InputRow[], options: AskingRows
   });
   // Rows with equal queries are queried once.
   const different = [...new Map(asked.map((one) => [one.key, one])).values()];
-  const outcomes = await ask(different.map(({ query, byFile }) => (byFile ? queryForFile(query) : query)));
+  const outcomes = await ask(different.map(({ query, byFile }) => (byFile ? queryForFile(query, learned) : query)));
   const answers = new Map(
     different.flatMap(({ key }, i) => {
       const outcome = outcomes[i];

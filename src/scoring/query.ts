@@ -6,7 +6,7 @@ export interface ReconciliationQuery {
   readonly types: readonly string[];
   readonly typeMode: TypeMode;
   readonly properties: readonly PropertyCondition[];
-  /** Candidates in full, 1–100; 0 where they are only weighed. */
+  /** Candidates in full, 1–100; 0 with `weighed` alone. */
   readonly limit: number;
   /** Conditions on the names of an entity, in place of `text`; absent where one name is asked for and nothing more is said of it. */
   readonly names?: readonly NameCondition[];
@@ -14,8 +14,10 @@ export interface ReconciliationQuery {
   readonly identifiers?: readonly IdentifierCondition[];
   /** BCP 47 tags, the most wanted first: of candidates with the same score, those whose label is in one of these languages come first; absent: no such preference. */
   readonly languages?: readonly string[];
-  /** For rows that their file decides: so many candidates are given with what they weigh, and with which values of theirs many entities have, of them `limit` in full; absent: `limit` in full. */
+  /** For rows decided with their file: number of candidates with evidence, of which `limit` come in full; absent: `limit`. */
   readonly weighed?: number;
+  /** Whether candidates come with those of their values that many entities have. */
+  readonly common?: boolean;
 }
 
 /** Members of a condition since 1.0-draft; absent ones have the meaning of earlier versions. */

@@ -58,11 +58,11 @@ export function reconcile(snapshot: DatasetSnapshot, query: ReconciliationQuery,
 /** The answer that gives as many of the candidates as the query asks for. */
 export function answerOf(
   found: RankedQuery,
-  { limit, weighed }: Pick<ReconciliationQuery, 'limit' | 'weighed'>,
+  { limit, weighed, common }: Pick<ReconciliationQuery, 'limit' | 'weighed' | 'common'>,
 ): Extract<QueryOutcome, { readonly kind: 'answered' }> {
   const candidateAt = (place: number): Candidate => {
     const candidate = place < limit ? buildCandidate(found, place) : weighedCandidate(found, place);
-    return weighed === undefined ? candidate : withCommonValues(found, place, candidate);
+    return common === true ? withCommonValues(found, place, candidate) : candidate;
   };
   return {
     kind: 'answered',

@@ -81,4 +81,11 @@ describe('a row decided by its file', () => {
     expect(isTaught({ ...query, properties: [{ property: 'town', values: ['Bozen'], required: true }] })).toBe(false);
     expect(queryForFile(query).weighed).toBeGreaterThanOrEqual(20);
   });
+
+  it('requests the values that many entities have only to learn, and where neighbours have values in common', () => {
+    const learned = { ...NOTHING_LEARNED, neighbours: [{ property: 'town', copied: 0.4 }] };
+    expect(queryForFile(query).common).toBe(true);
+    expect(queryForFile(query, NOTHING_LEARNED).common).toBe(false);
+    expect(queryForFile(query, learned).common).toBe(true);
+  });
 });
