@@ -2,7 +2,7 @@ import type { DatasetSnapshot } from '../scoring/snapshot.js';
 import { QueryName } from '../scoring/query-name.js';
 import { compareNames } from '../scoring/compare-names.js';
 import { AT, emptyRow } from '../scoring/evidence-table.js';
-import { tokenTableOf } from '../scoring/reconcile.js';
+import { tokenTableOf } from '../scoring/prepare-reading.js';
 import { contradictionOf as nameContradictionOf } from '../text/contradiction.js';
 import { analyseLabel } from '../text/analyse-label.js';
 import type { AnalysedLabel } from '../text/analysed-label.js';
