@@ -1,4 +1,4 @@
-/** What a program imports from `sameas`; docs/library.md describes it. Nothing else of the package is for others. */
+/** The exports of `sameas`; docs/library.md describes them. Nothing else of the package is for others. */
 export { openDataset } from './library/open-dataset.js';
 export type { OpenDataset, OpenOptions, Suggestion } from './library/open-dataset.js';
 export type { AlignedColumn, TableInput } from './library/align-table.js';
