@@ -1,44 +1,8 @@
 import { resolveProperty, type Dataset } from './dataset.js';
 import { plainLetters } from '../foundation/plain-letters.js';
+import { lexiconByKey } from '../text/lexicon.js';
 
-const LATITUDE: ReadonlySet<string> = new Set([
-  'lat',
-  'latitude',
-  'breite',
-  'breitengrad',
-  'geobreite',
-  'latitud',
-  'latitudine',
-  'geolat',
-  'wgs84lat',
-  'coordinateslat',
-  'coordinateslatitude',
-  'locationlat',
-  'locationlatitude',
-]);
-const LONGITUDE: ReadonlySet<string> = new Set([
-  'lon',
-  'lng',
-  'long',
-  'longitude',
-  'lange',
-  'langengrad',
-  'geolange',
-  'longitud',
-  'longitudine',
-  'geolon',
-  'geolong',
-  'geolng',
-  'wgs84long',
-  'wgs84lon',
-  'coordinateslon',
-  'coordinateslng',
-  'coordinateslong',
-  'coordinateslongitude',
-  'locationlon',
-  'locationlng',
-  'locationlongitude',
-]);
+let halves: ReadonlyMap<string, CoordinateHalf> | undefined; // until it is asked for
 
 export type CoordinateHalf = 'latitude' | 'longitude';
 
@@ -46,7 +10,14 @@ export type CoordinateHalf = 'latitude' | 'longitude';
 export function isCoordinateHeading(heading: string): CoordinateHalf | undefined {
   const words = plainLetters(heading).replace(/[\s_.(-]+(?:deg|degrees?|dd|decimal|wgs ?84|grad|epsg ?4326)\)?$/u, '');
   const key = words.replace(/[^\p{L}\p{N}]/gu, '');
-  return LATITUDE.has(key) ? 'latitude' : LONGITUDE.has(key) ? 'longitude' : undefined;
+  halves ??= readHalves();
+  return halves.get(key);
+}
+
+function readHalves(): ReadonlyMap<string, CoordinateHalf> {
+  const headings = lexiconByKey('role-headings', ',');
+  const halfNames = ['latitude', 'longitude'] as const;
+  return new Map(halfNames.flatMap((half) => headings.get(half)?.map((key) => [key, half] as const) ?? []));
 }
 
 /** The property and its half for a name of no property: `lat` and `longitude` of the only property of coordinates. */

@@ -24,6 +24,7 @@ export type LexiconName =
   | 'said-of-another'
   | 'stop-words'
   | 'titles'
+  | 'unicode-blocks'
   | 'units';
 
 const known = new Map<LexiconName, readonly string[]>();

@@ -25,6 +25,7 @@ const NOT_FOLDED: ReadonlySet<string> = new Set([
   'kinds-of-things',
   'property-headings',
   'role-headings',
+  'unicode-blocks',
   'units',
 ]);
 

@@ -1,8 +1,8 @@
+import { lexiconByKey } from '../../../../text/lexicon.js';
 import { CLASSES } from './java-classes.js';
 import { PatternFault } from './pattern-fault.js';
 import type { Flags } from './pattern-flags.js';
 import type { PatternScanner } from './pattern-scanner.js';
-import { UNICODE_BLOCKS } from './unicode-blocks.js';
 
 /** POSIX classes: ASCII only. */
 const POSIX: Readonly<Record<string, string>> = {
@@ -186,9 +186,9 @@ function existing(written: string, ...candidates: readonly string[]): string {
 
 function block(written: string, name: string): string {
   const key = name.toLowerCase().replace(/[ _-]/g, '');
-  const range = Object.hasOwn(UNICODE_BLOCKS, key) ? UNICODE_BLOCKS[key] : undefined;
+  const range = lexiconByKey('unicode-blocks').get(key);
   if (range === undefined) throw unknown(written);
-  return `[\\u{${range[0].toString(16)}}-\\u{${range[1].toString(16)}}]`;
+  return `[${range.map((point) => `\\u{${point}}`).join('-')}]`;
 }
 
 function unknown(name: string): PatternFault {
