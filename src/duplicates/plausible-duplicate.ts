@@ -27,15 +27,15 @@ const LETTER = /^[a-z]$/;
  * Whether two names differ in a number, a year, a letter or an ordering mark, and so denote two things. Symmetric.
  * Cost: a look at the words of both.
  */
-export function namesTellApart(one: AnalysedLabel, other: AnalysedLabel): boolean {
+export function areDistinctNames(one: AnalysedLabel, other: AnalysedLabel): boolean {
   return (
     nameContradictionOf(one, other) !== undefined ||
-    numbersTellApart(one, other) ||
-    lettersTellApart(one.tokens, other.tokens)
+    differInNumbers(one, other) ||
+    differInLetters(one.tokens, other.tokens)
   );
 }
 
-function numbersTellApart(one: AnalysedLabel, other: AnalysedLabel): boolean {
+function differInNumbers(one: AnalysedLabel, other: AnalysedLabel): boolean {
   const [its, those] = [numbersIn(one.tokens), numbersIn(other.tokens)];
   const onlyOne = its.filter((number) => !those.some((those) => isSameNumber(number, those)));
   const onlyOther = those.filter((number) => !its.some((its) => isSameNumber(number, its)));
@@ -72,7 +72,7 @@ function isPartOfName(number: string, written: string): boolean {
  * "Vitamin B", "Vitamin C"; "Smith, J. A.", "Smith, J. B.": each has a single letter that is not even an initial of the
  * other.
  */
-function lettersTellApart(one: readonly string[], other: readonly string[]): boolean {
+function differInLetters(one: readonly string[], other: readonly string[]): boolean {
   return hasLetterOfItsOwn(one, other) && hasLetterOfItsOwn(other, one);
 }
 
@@ -93,14 +93,14 @@ export function isPlausibleDuplicate(
   other: number,
   suspicion: Exclude<PairEvidence, 'same name'> = 'near name',
 ): boolean {
-  return !namesAreApart(snapshot, one, other, suspicion) && !contradictionOf(snapshot, one)(other);
+  return !haveDistinctNames(snapshot, one, other, suspicion) && !contradictionOf(snapshot, one)(other);
 }
 
 /** Minimum discrimination of a word of another entity. */
 const SEPARATES = 0.5;
 
 /** By the name of the second that is nearest to that of the first. */
-function namesAreApart(snapshot: DatasetSnapshot, one: number, other: number, suspicion: PairEvidence): boolean {
+function haveDistinctNames(snapshot: DatasetSnapshot, one: number, other: number, suspicion: PairEvidence): boolean {
   const { labels } = snapshot.candidateIndex;
   const asked = analyseLabel(snapshot.dataset.entities.nameOf(one));
   const query = new QueryName(tokenTableOf(snapshot), asked);
@@ -116,6 +116,6 @@ function namesAreApart(snapshot: DatasetSnapshot, one: number, other: number, su
   // Each has a discriminative word that the other lacks: two works of one author, two branches of one company.
   return (
     (suspicion !== 'same identifier' && separates >= SEPARATES) ||
-    namesTellApart(asked, analyseLabel(labels.textOf(nearest)))
+    areDistinctNames(asked, analyseLabel(labels.textOf(nearest)))
   );
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { namesTellApart } from '../../src/duplicates/plausible-duplicate.js';
+import { areDistinctNames } from '../../src/duplicates/plausible-duplicate.js';
 import { analyseLabel } from '../../src/text/analyse-label.js';
 
 const apart = (one: string, other: string): boolean => {
   const [a, b] = [analyseLabel(one), analyseLabel(other)];
-  const answer = namesTellApart(a, b);
-  expect(namesTellApart(b, a)).toBe(answer);
+  const answer = areDistinctNames(a, b);
+  expect(areDistinctNames(b, a)).toBe(answer);
   return answer;
 };
 
