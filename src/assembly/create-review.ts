@@ -10,7 +10,7 @@ import type { RowMatcher } from '../review/row-matcher.js';
 import type { Settings } from '../settings/setting-definitions.js';
 import type { TableThreads } from '../web/matching/table-task.js';
 import type { WebOptions } from '../web/web-options.js';
-import { taughtFileOf } from './files-beside.js';
+import { taughtFileOf } from './sibling-files.js';
 import { SOFTWARE_VERSION } from '../foundation/software-version.js';
 import { createTableThreads } from './table-threads.js';
 

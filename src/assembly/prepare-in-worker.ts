@@ -3,7 +3,7 @@ import type { DatasetSource } from '../datasets/dataset-source.js';
 import type { Observe } from '../foundation/observation.js';
 import type { Settings } from '../settings/setting-definitions.js';
 import type { begin, BuildEvent, LoadingRequest } from './build-worker.js';
-import { withOwnFiles } from './files-beside.js';
+import { withOwnFiles } from './sibling-files.js';
 import type { PreparationRequest } from './prepare-snapshot.js';
 import type { SnapshotImage } from './snapshot-image.js';
 import { interrupted } from './workers/interrupted.js';

@@ -8,7 +8,7 @@ import type { Observation } from '../foundation/observation.js';
 import { noProgress, type ReportProgress } from '../foundation/progress.js';
 import { asSameasError, type SameasError } from '../foundation/sameas-error.js';
 import { indexPathOf, isIndexFolder, openIndex, saveIndex } from './built-index/index-folder.js';
-import { refuseBesideIndex, refuseBuiltIndex } from './built-index/refuse-beside-index.js';
+import { refuseWithBuiltIndex, refuseBuiltIndex } from './built-index/refuse-with-built-index.js';
 import type { WritingWatch } from './built-index/index-file.js';
 import { hasCompiledIndex } from '../search/choose-candidate-index.js';
 import { indexChosenFor, type SnapshotImage } from './snapshot-image.js';
@@ -67,7 +67,7 @@ const nothingToDo = (): Promise<readonly Observation[]> => Promise.resolve([]);
  * different index is rebuilt, and that is observed.
  *
  * Errors: those of `loadDataset`; `index-outdated` for a folder with an unusable index and missing sources; those of
- * `refuseBesideIndex`.
+ * `refuseWithBuiltIndex`.
  */
 export async function prepareSnapshot(
   { source, keepIndex, candidateIndex }: PreparationRequest,
@@ -75,7 +75,7 @@ export async function prepareSnapshot(
 ): Promise<PreparedSnapshot> {
   const folder = source.files.find(isIndexFolder);
   if (folder !== undefined) {
-    refuseBesideIndex(folder, source);
+    refuseWithBuiltIndex(folder, source);
     return withIndex(await fromFolder(folder, source, watch), candidateIndex);
   }
   const { isAllFiles } = await import('../datasets/dataset-source.js');

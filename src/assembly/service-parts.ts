@@ -14,7 +14,7 @@ import { allowedHostsOf } from './allowed-hosts.js';
 import { createCachingBatchExecutor, type AnswerCache } from './caching-batch-executor.js';
 import { createBatchExecutor } from './create-batch-executor.js';
 import { createEntityChanges, type EntityChanges } from './entity-changes.js';
-import { changesFileOf } from './files-beside.js';
+import { changesFileOf } from './sibling-files.js';
 import { createLiveDataset, type ReloadableDataset } from './live-dataset.js';
 import type { Metrics } from './metrics.js';
 import { preparationRequest, prepareSnapshotInWorker, readContentHashInWorker } from './prepare-in-worker.js';

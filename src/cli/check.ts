@@ -1,4 +1,4 @@
-import { refuseBuiltIndex } from '../assembly/built-index/refuse-beside-index.js';
+import { refuseBuiltIndex } from '../assembly/built-index/refuse-with-built-index.js';
 import type { LoadedDataset } from '../datasets/load-dataset.js';
 import { formatLoadReport } from '../datasets/load-report.js';
 import { bytesText } from '../foundation/bytes-text.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { indexPathOf, isIndexFolder, openIndex } from '../assembly/built-index/index-folder.js';
-import { refuseBesideIndex } from '../assembly/built-index/refuse-beside-index.js';
+import { refuseWithBuiltIndex } from '../assembly/built-index/refuse-with-built-index.js';
 import { compareDatasets } from '../comparison/compare-datasets.js';
 import { countUses, type TableUse } from '../comparison/count-uses.js';
 import { formatComparison, isSame, successorsOf } from '../comparison/format-comparison.js';
@@ -81,7 +81,7 @@ function twoLists(files: readonly string[], usedIn: readonly string[]): readonly
 async function load(source: DatasetSource, context: CommandContext): Promise<Dataset> {
   const folder = source.files.find(isIndexFolder);
   if (folder !== undefined) {
-    refuseBesideIndex(folder, source);
+    refuseWithBuiltIndex(folder, source);
     const { facts, sections } = await openIndex(indexPathOf(folder));
     return attachDataset(facts, sections);
   }

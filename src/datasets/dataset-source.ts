@@ -9,14 +9,14 @@ import {
   invalid,
   isManifestFile,
   manifestAliasFiles,
-  manifestBeside,
+  manifestPathOf,
   manifestFiles,
   manifestNameRules,
   type ReadManifest,
 } from './manifest-files.js';
 import type { AliasFileOptions } from './aliases/alias-file-options.js';
 import { withFileChoices, type ColumnChoices } from './column-choices.js';
-import { sqliteLogBeside } from '../formats/databases/sqlite-log.js';
+import { sqliteWriteAheadLog } from '../formats/databases/sqlite-log.js';
 import { filesInFolders } from './sources/folder-files.js';
 import { isLocalFile, shownPath } from './sources/source-address.js';
 import type { SourceAccess } from './sources/source-content.js';
@@ -69,9 +69,9 @@ export async function findWhatToRead(source: DatasetSource): Promise<WhatToRead>
     });
   }
   const [only = ''] = data;
-  const beside =
-    manifests.length === 0 && data.length === 1 && !isGiven(only) ? await readManifestBeside(only) : undefined;
-  const read = manifests[0] === undefined ? beside : await readManifestFile(manifests[0]);
+  const sibling =
+    manifests.length === 0 && data.length === 1 && !isGiven(only) ? await readSiblingManifest(only) : undefined;
+  const read = manifests[0] === undefined ? sibling : await readManifestFile(manifests[0]);
   const { choices = {} } = source;
   const nameRules = read === undefined ? NO_NAME_RULES : await readNameRuleFiles(manifestNameRules(read));
   const { fileOptions, folders, notes } = await filesInFolders(
@@ -89,10 +89,10 @@ export async function findWhatToRead(source: DatasetSource): Promise<WhatToRead>
         ? read?.text
         : [read?.text ?? '', JSON.stringify(choices), ...nameRules.texts].join('\0'),
     notes: [
-      ...(beside === undefined
+      ...(sibling === undefined
         ? []
         : [
-            `${beside.file} lies beside the file and says how to read it. Move it away to have the columns recognised anew.`,
+            `${sibling.file} lies beside the file and says how to read it. Move it away to have the columns recognised anew.`,
           ]),
       ...notes,
     ],
@@ -120,8 +120,8 @@ async function readManifestFile(file: string): Promise<ReadManifest> {
 }
 
 /** The manifest next to the file, as `sameas check FILE --write-manifest` saves it, if it is about that file. */
-async function readManifestBeside(file: string): Promise<ReadManifest | undefined> {
-  const path = manifestBeside(file);
+async function readSiblingManifest(file: string): Promise<ReadManifest | undefined> {
+  const path = manifestPathOf(file);
   if (!existsSync(path)) return undefined;
   const read = await readManifestFile(path);
   const files = manifestFiles(read);
@@ -200,7 +200,7 @@ async function storedOf(options: FileOptions, access: SourceAccess): Promise<Sto
   if (content.kind === 'large') return content.file.stored;
   const log =
     isLocalFile(options.path) && !content.read.gzipped
-      ? await sqliteLogBeside(options.path, content.read.bytes)
+      ? await sqliteWriteAheadLog(options.path, content.read.bytes)
       : undefined;
   return log === undefined ? content.read.stored : Buffer.concat([content.read.stored, log]);
 }

@@ -100,7 +100,7 @@ export function invalid(file: string, faults: readonly string[]): SameasError {
 }
 
 /** Path of the manifest of a data file: `people.manifest.yaml` for `people.csv.gz`. */
-export function manifestBeside(dataFile: string): string {
+export function manifestPathOf(dataFile: string): string {
   const name = basename(dataFile).replace(/\.gz$/i, '');
   return join(dirname(dataFile), `${name.replace(/(.)\.[^.]*$/, '$1')}.manifest.yaml`);
 }

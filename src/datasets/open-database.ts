@@ -1,5 +1,5 @@
 import type { ReadRows } from '../formats/databases/database-file.js';
-import { sqliteLogBeside } from '../formats/databases/sqlite-log.js';
+import { sqliteWriteAheadLog } from '../formats/databases/sqlite-log.js';
 import type { FormatName } from '../formats/file-formats.js';
 import type { FileBytes } from '../formats/read-bytes.js';
 import { RowLines } from '../formats/rows/row-lines.js';
@@ -15,7 +15,7 @@ export async function openDatabase(
   { bytes, stored, gzipped }: FileBytes,
 ): Promise<DataFile> {
   const file = options.path;
-  const log = gzipped ? undefined : await sqliteLogBeside(file, bytes);
+  const log = gzipped ? undefined : await sqliteWriteAheadLog(file, bytes);
   let lines: RowLines | undefined;
   const withinBuffer = <T>(work: () => T): T => {
     try {

@@ -19,7 +19,7 @@ const REGISTER_IN_FRONT = 3;
 const OF_THE_NAME = 2;
 const OF_ANOTHER_NAME = -2;
 /** "Object ID" next to "Object Number". */
-const ID_BESIDE_NUMBER = 2;
+const ID_NEXT_TO_NUMBER = 2;
 /** Maximum distance of a contender, in points. */
 const NEAR = 1;
 
@@ -58,7 +58,7 @@ export function scoreIdColumns(
     const words = things(heading);
     const shares = (of: readonly string[]): boolean => words.some((word) => of.includes(word));
     const isOfName = shares(ofName);
-    const isBesideNumber =
+    const isNextToNumber =
       ENDS_IN_ID.test(heading.trim()) && candidates.some((other) => other !== heading && shares(things(other)));
     return (
       (heading === all[0]
@@ -67,7 +67,7 @@ export function scoreIdColumns(
           : IN_FRONT
         : 0) +
       (isOfName ? OF_THE_NAME : others.some(shares) ? OF_ANOTHER_NAME : 0) +
-      (isBesideNumber ? ID_BESIDE_NUMBER : 0)
+      (isNextToNumber ? ID_NEXT_TO_NUMBER : 0)
     );
   };
   const scored = candidates

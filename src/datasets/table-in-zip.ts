@@ -14,7 +14,7 @@ interface PackedTable {
 /** Names of possible data files. */
 export const READABLE_NAMES = new RegExp(`\\.(?:${LIST_EXTENSIONS.join('|')})$`, 'i');
 /** Names of files that accompany data. */
-export const BESIDE_LISTS =
+export const ACCOMPANYING_FILES =
   /(?:^|\/)(?:read_?me|licen[cs]e|copying|notice|changes|changelog|datapackage|metadata|manifest|schema|terms|meta|eml)\b[^/]*$/i;
 /** Maximum bytes in memory. */
 const MAX_BYTES = 2 ** 31 - 1;
@@ -30,7 +30,7 @@ const MAX_EXPANSION = 200;
 export async function tableInZip(file: string, bytes: Buffer): Promise<PackedTable | undefined> {
   try {
     const names = (await zipEntryNames(bytes)).filter(
-      (name) => READABLE_NAMES.test(name) && !isLitter(name) && !BESIDE_LISTS.test(name),
+      (name) => READABLE_NAMES.test(name) && !isLitter(name) && !ACCOMPANYING_FILES.test(name),
     );
     // Plain text next to a table, or XML next to either, describes it; the XML of an office document is not data.
     const isOffice = names.some((name) => name === '[Content_Types].xml' || /^(?:word|ppt|xl)\//.test(name));

@@ -1,5 +1,5 @@
 import { inEnglish } from '../foundation/sentence.js';
-import { answerHeadingsBeside, MATCHED_BY_KEY, MATCHED_BY_SERVICE } from '../datasets/judgments/answer-columns.js';
+import { freeAnswerHeadings, MATCHED_BY_KEY, MATCHED_BY_SERVICE } from '../datasets/judgments/answer-columns.js';
 import { fieldWriter } from '../formats/separated/field-writer.js';
 import type { AnsweredRow } from './answered-row.js';
 import { decisionOf, summariseAnswer } from './row-summary.js';
@@ -42,7 +42,7 @@ function separated(separator: string, mark = ''): AnswerFileForm {
   const line = (texts: readonly string[]): string =>
     `${texts.map((text, place) => field(text, place === 0)).join(separator)}\n`;
   return {
-    head: (headings) => mark + line([...headings, ...answerHeadingsBeside(headings)]),
+    head: (headings) => mark + line([...headings, ...freeAnswerHeadings(headings)]),
     line: (_, answered) => line([...answered.row.cells, ...answerCells(answered)]),
   };
 }

@@ -1,4 +1,4 @@
-import { ANSWER_COLUMNS, answerHeadingsBeside } from '../datasets/judgments/answer-columns.js';
+import { ANSWER_COLUMNS, freeAnswerHeadings } from '../datasets/judgments/answer-columns.js';
 import { safeSheetName, type WrittenCell } from '../formats/spreadsheets/written-sheet.js';
 import { writeXlsx } from '../formats/spreadsheets/write-xlsx.js';
 import { answerCells } from './answer-file-forms.js';
@@ -16,7 +16,7 @@ const NUMBERS: ReadonlySet<string> = new Set(['score', 'probability', 'none prob
 /** The rows in order, with answers after their cells. Plain numbers are numbers; ids are always text. */
 export function answerSheet(headings: readonly string[], answered: readonly AnsweredRow[]): AnswerSheet {
   return {
-    header: [...headings, ...answerHeadingsBeside(headings)],
+    header: [...headings, ...freeAnswerHeadings(headings)],
     rows: answered.map((one) => [
       ...one.row.cells.map((text) => cellOf(text, PLAIN_NUMBER.test(text))),
       ...answerCells(one).map((text, i) => cellOf(text, text !== '' && NUMBERS.has(ANSWER_COLUMNS[i] ?? ''))),

@@ -80,7 +80,7 @@ export function readDatasetEntries(path: string): ReadonlyMap<string, DatasetEnt
  * The settings file next to a data file: `authors.settings.yaml` for `authors.csv`; `undefined` without one. Throws
  * like `readDatasetEntries`.
  */
-export function readEntryBeside(list: string): DatasetEntry | undefined {
+export function readSiblingEntry(list: string): DatasetEntry | undefined {
   const path = join(
     dirname(list),
     `${(list.split(/[\\/]/).at(-1) ?? '').replace(/\.(?:gz|bz2)$/i, '').replace(/\.[^.]+$/, '')}.settings.yaml`,

@@ -34,7 +34,7 @@ export interface AnswerColumns {
 }
 
 /** Headings for the answers that differ from all present ones, so that columns of an earlier run stay. */
-export function answerHeadingsBeside(headings: readonly string[]): readonly string[] {
+export function freeAnswerHeadings(headings: readonly string[]): readonly string[] {
   return ANSWER_COLUMNS.map((heading) => {
     let free: string = heading;
     for (let n = 2; headings.includes(free); n++) free = `${heading} ${String(n)}`;

@@ -34,13 +34,13 @@ interface ColumnUse {
 }
 
 /** Columns in addition to those of predicates. */
-interface ColumnsBeside {
+interface FurtherColumns {
   readonly hasTypes: boolean;
   readonly hasDeprecated: boolean;
 }
 
 /** The columns of a graph. Cost: every value of every entity. */
-export function rdfColumns(graph: NamedGraph, { hasTypes, hasDeprecated }: ColumnsBeside): RdfColumns {
+export function rdfColumns(graph: NamedGraph, { hasTypes, hasDeprecated }: FurtherColumns): RdfColumns {
   const { subjects } = graph;
   const uses = countUses(graph);
   const roleOf = rolesByColumn(subjects, uses.keys());

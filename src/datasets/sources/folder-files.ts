@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DATABASE_EXTENSIONS } from '../../formats/file-formats.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import type { FileOptions } from '../data-file.js';
-import { BESIDE_LISTS, READABLE_NAMES } from '../table-in-zip.js';
+import { ACCOMPANYING_FILES, READABLE_NAMES } from '../table-in-zip.js';
 import { isLocalFile } from './source-address.js';
 import { appendAll } from '../../foundation/append-all.js';
 
@@ -11,7 +11,7 @@ import { appendAll } from '../../foundation/append-all.js';
 const MORE = new RegExp(`\\.(?:gz|bz2|zip|${DATABASE_EXTENSIONS.join('|')})$`, 'i');
 
 /** Files that the service keeps next to a dataset: learned aliases and entity changes. */
-const KEPT_BESIDE = /\.(?:taught\.csv|changes\.jsonl)$/i;
+const SERVICE_FILES = /\.(?:taught\.csv|changes\.jsonl)$/i;
 
 /** Files found in folders. */
 interface FilesInFolders {
@@ -38,8 +38,8 @@ export async function filesInFolders(named: readonly FileOptions[]): Promise<Fil
     const entries = (await readdir(options.path, { withFileTypes: true })).filter(({ name }) => !name.startsWith('.'));
     const isList = (name: string): boolean =>
       (READABLE_NAMES.test(name) || MORE.test(name)) &&
-      !BESIDE_LISTS.test(name) &&
-      !KEPT_BESIDE.test(name) &&
+      !ACCOMPANYING_FILES.test(name) &&
+      !SERVICE_FILES.test(name) &&
       !/\.manifest\.json$/i.test(name);
     const lists = entries
       .filter((entry) => !entry.isDirectory() && isList(entry.name))

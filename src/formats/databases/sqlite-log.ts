@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 const READ_VERSION_AT = 19;
 
 /** The write-ahead log next to an SQLite file; `undefined` without one, and for other files. */
-export async function sqliteLogBeside(path: string, bytes: Buffer): Promise<Buffer | undefined> {
+export async function sqliteWriteAheadLog(path: string, bytes: Buffer): Promise<Buffer | undefined> {
   const isLogged = bytes.toString('latin1', 0, 16) === 'SQLite format 3\0' && bytes[READ_VERSION_AT] === 2;
   const log = `${path}-wal`;
   return isLogged && existsSync(log) ? readFile(log) : undefined;

@@ -44,7 +44,7 @@ const RECORD_KEYS: ReadonlySet<string> = new Set([
   'response',
 ]);
 /** Keys of lists that accompany the records in an answer. */
-const BESIDE_KEYS: ReadonlySet<string> = new Set([
+const ACCOMPANYING_KEYS: ReadonlySet<string> = new Set([
   'included',
   'facets',
   'facet',
@@ -101,7 +101,7 @@ function pointsOf({ path, holds, records }: RecordList): number {
   const key = plainKey(path.at(-1));
   const byKey = RECORD_KEYS.has(key)
     ? RECORD_KEY_POINTS
-    : path.some((one) => BESIDE_KEYS.has(plainKey(one)))
+    : path.some((one) => ACCOMPANYING_KEYS.has(plainKey(one)))
       ? BESIDE_KEY_POINTS
       : 0;
   return (

@@ -132,9 +132,9 @@ export function* jsonLdParts(document: unknown): Generator<unknown> {
     return;
   }
   const withContext = context === undefined ? {} : { '@context': context };
-  const beside = Object.entries(others).filter(([key]) => key !== graphKey);
+  const outside = Object.entries(others).filter(([key]) => key !== graphKey);
   // Members next to the graph describe it, or are a node of their own.
-  if (beside.length > 0) yield { ...withContext, ...Object.fromEntries(beside) };
+  if (outside.length > 0) yield { ...withContext, ...Object.fromEntries(outside) };
   const all: readonly unknown[] = nodes;
   for (let at = 0; at < all.length; at += NODES) yield { ...withContext, '@graph': all.slice(at, at + NODES) };
 }

@@ -42,7 +42,7 @@ const WORDS_FOR_LACKING = 3;
 const LACKING = 2;
 const LETTERS_FOR_THREE = 16;
 /** A shorter last word is one edit from nearly everything. */
-const MIN_BESIDE = 2;
+const MIN_LETTERS_OF_LAST = 2;
 /** Cost of a prefix for a whole word. */
 const SHORTENED = 1;
 const SHORTEST_SHORTENED = 2;
@@ -104,7 +104,7 @@ export function createNearNames(
     else if (!isAlone && token.length >= SHORTEST_SHORTENED) set(first, end, SHORTENED);
     const most = Math.min(allowed, editsAllowed(token.length));
     if (most > 0) typos.forEachNear(token, most, (word, edits) => set(word, word + 1, edits));
-    if (isLast && !isAlone && allowed > 0 && token.length >= MIN_BESIDE)
+    if (isLast && !isAlone && allowed > 0 && token.length >= MIN_LETTERS_OF_LAST)
       for (const span of nearBeginnings(token)) set(...span, 1);
     const lacking =
       !isAlone && token.length <= LONGEST_SLIP ? token.length : count >= WORDS_FOR_LACKING ? LACKING : Infinity;

@@ -9,15 +9,15 @@ import { isIndexFolder } from './built-index/index-folder.js';
  * place is not writable. `undefined` without a place, and for a built index, which takes no aliases.
  */
 export function taughtFileOf(source: DatasetSource, settings: Pick<Settings, 'dataDir'>): string | undefined {
-  return fileBeside(source, settings, 'taught.csv');
+  return siblingFile(source, settings, 'taught.csv');
 }
 
 /** File of the entity changes: `people.changes.jsonl`, in the same place. */
 export function changesFileOf(source: DatasetSource, settings: Pick<Settings, 'dataDir'>): string | undefined {
-  return fileBeside(source, settings, 'changes.jsonl');
+  return siblingFile(source, settings, 'changes.jsonl');
 }
 
-function fileBeside(
+function siblingFile(
   { files, manifestFile }: DatasetSource,
   { dataDir }: Pick<Settings, 'dataDir'>,
   ending: string,
@@ -28,9 +28,9 @@ function fileBeside(
     .replace(/\.gz$/i, '')
     .replace(/(.)\.[^.]*$/, '$1')
     .replace(/\.manifest$/i, '')}.${ending}`;
-  const beside = join(dirname(resolve(first)), name);
+  const sibling = join(dirname(resolve(first)), name);
   // Files of the installed program are replaced by its next version.
-  if (!resolve(first).startsWith(PACKAGE) && mayWrite(dirname(beside))) return beside;
+  if (!resolve(first).startsWith(PACKAGE) && mayWrite(dirname(sibling))) return sibling;
   return dataDir === '' ? undefined : join(resolve(dataDir), name);
 }
 
