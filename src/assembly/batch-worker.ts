@@ -14,7 +14,7 @@ import { attachChanges, type ChangesImage } from './changed-snapshot.js';
 import type { ClusterImage } from './cluster-image.js';
 import { toPlainOutcome, type PlainOutcome } from './plain-outcome.js';
 import { attachSnapshot, type SnapshotImage } from './snapshot-image.js';
-import { localisedExplanation } from './told-explanation.js';
+import { localisedExplanation } from './localised-explanation.js';
 
 /** A snapshot with the number that tasks refer to. */
 export type AttachTask =

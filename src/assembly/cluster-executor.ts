@@ -5,7 +5,7 @@ import type { ReconciliationQuery } from '../scoring/query.js';
 import type { AttachedCluster } from './attach-cluster.js';
 import type { ClusterImage } from './cluster-image.js';
 import type { SnapshotExecutor } from './leased-snapshots.js';
-import { localisedExplanation } from './told-explanation.js';
+import { localisedExplanation } from './localised-explanation.js';
 import { WorkerPoolExecutor, type PoolExecutorOptions, type WorkerPool } from './worker-pool-batch-executor.js';
 
 /** Executes batches over one state of a dataset in a cluster, on these threads or without any on the calling one. */

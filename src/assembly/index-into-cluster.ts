@@ -145,10 +145,10 @@ async function indexLocked(
 
 /** Passes each text on once. */
 function once(tell: TellWaiting): TellWaiting {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return (reason) => {
-    if (!told.has(reason)) tell(reason);
-    told.add(reason);
+    if (!reported.has(reason)) tell(reason);
+    reported.add(reason);
   };
 }
 

@@ -28,7 +28,7 @@ const MAX_NAME = 120;
 const RECORD = 'list.json';
 const WAITING = 'waiting-table';
 /** Reported examples of each kind of problem. */
-const EXAMPLES_TOLD = 3;
+const MAX_EXAMPLES = 3;
 
 const recordSchema = z.object({
   file: z.string(),
@@ -270,7 +270,7 @@ function readList({ columns, inferred, problems, counts }: LoadReport): ReadList
   return {
     columns,
     recognised: inferred,
-    problems: problems.flatMap(({ examples }) => examples.slice(0, EXAMPLES_TOLD).map(({ message }) => message)),
+    problems: problems.flatMap(({ examples }) => examples.slice(0, MAX_EXAMPLES).map(({ message }) => message)),
     entities: counts.entities,
     leftOut: counts.rejected,
   };

@@ -18,7 +18,7 @@ export interface WatchedFiles {
 interface WatchedFile {
   readonly since: number;
   /** State at the last report; `undefined` while unknown or absent. */
-  told: string | undefined;
+  reported: string | undefined;
   /** State at the last check. */
   seen: string | undefined;
   isKnown: boolean;
@@ -33,12 +33,12 @@ export function watchFiles(files: readonly string[], since: number, changed: () 
   let watched = new Map<string, WatchedFile>();
   let isClosed = false;
   const look = async (): Promise<void> => {
-    const areToBeTold = await Promise.all(
-      [...watched].map(async ([name, file]) => isToBeTold(file, await stateOf(name))),
+    const changes = await Promise.all(
+      [...watched].map(async ([name, file]) => mustBeReported(file, await stateOf(name))),
     );
     if (isClosed) return;
     timer = lookLater();
-    if (areToBeTold.includes(true)) changed();
+    if (changes.includes(true)) changed();
   };
   const lookLater = (): NodeJS.Timeout => setTimeout(() => void look(), LOOK_EVERY_MS).unref();
   const follow: WatchedFiles['follow'] = (next, changedSince) => {
@@ -56,20 +56,20 @@ export function watchFiles(files: readonly string[], since: number, changed: () 
 }
 
 function unknown(since: number): WatchedFile {
-  return { since, told: undefined, seen: undefined, isKnown: false };
+  return { since, reported: undefined, seen: undefined, isKnown: false };
 }
 
 /** Whether the file differs from the last report and has been stable for a while. Records its state. */
-function isToBeTold(file: WatchedFile, now: FileState | undefined): boolean {
+function mustBeReported(file: WatchedFile, now: FileState | undefined): boolean {
   const isSettled = now !== undefined && now.text === file.seen;
   file.seen = now?.text;
   if (!file.isKnown) {
     file.isKnown = true;
-    if (now !== undefined && now.changedAt < file.since - CLOCK_LAG_MS) file.told = now.text;
+    if (now !== undefined && now.changedAt < file.since - CLOCK_LAG_MS) file.reported = now.text;
   }
-  if (now === undefined) file.told = undefined;
-  if (!isSettled || file.told === file.seen) return false;
-  file.told = file.seen;
+  if (now === undefined) file.reported = undefined;
+  if (!isSettled || file.reported === file.seen) return false;
+  file.reported = file.seen;
   return true;
 }
 

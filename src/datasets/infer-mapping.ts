@@ -169,7 +169,7 @@ function completeMapping(clues: MappingClues): CompletedMapping {
   const labels = new LabelReader(survey, sentences);
 
   parts.id.forEach(({ column, reason }) => sentences.say(column, 'the id', reason));
-  if (parts.id.length === 0 && manifest.columns?.id !== false) tellMadeIds(clues, sentences);
+  if (parts.id.length === 0 && manifest.columns?.id !== false) reportMadeIds(clues, sentences);
   const name = parts.name.map((part, i) => labels.single(part, i === 0 ? 'the name' : 'another name'));
   if (language !== undefined && !language.isStated && !language.isOnly) {
     sentences.add(
@@ -222,7 +222,7 @@ function completeMapping(clues: MappingClues): CompletedMapping {
 }
 
 /** Reports that there is no column of ids, and which column would be one if it were unique. */
-function tellMadeIds({ parts: { idCandidate }, survey }: MappingClues, { add }: MappingSentences): void {
+function reportMadeIds({ parts: { idCandidate }, survey }: MappingClues, { add }: MappingSentences): void {
   add('There is no column of ids; ids are made from the names, the same at every load as long as the names stay.');
   if (idCandidate === undefined) return;
   const repeated = survey.profiles.get(idCandidate)?.firstRepeated;

@@ -58,11 +58,13 @@ function columnsLeft({
   const { coordinates } = parts;
   return columnNames.flatMap((column) => {
     if (listed.has(column) || manifest.ignore?.includes(column) === true) return [];
-    const told = own.get(column);
-    if (inParts.has(column) && !(told !== undefined && furtherDescriptions.includes(column))) return [];
+    const declared = own.get(column);
+    if (inParts.has(column) && !(declared !== undefined && furtherDescriptions.includes(column))) return [];
     if (column === coordinates?.longitude) return [];
     if (column === coordinates?.latitude) return [{ column, own: undefined }];
-    return own.size > 0 && told === undefined && column === parts.prominence?.column ? [] : [{ column, own: told }];
+    return own.size > 0 && declared === undefined && column === parts.prominence?.column
+      ? []
+      : [{ column, own: declared }];
   });
 }
 

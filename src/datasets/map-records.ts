@@ -4,7 +4,7 @@ import type { ReportProgress } from '../foundation/progress.js';
 import type { DataFile } from './data-file.js';
 import { mapRecord, type MappingRun, type RecordMapping } from './map-record.js';
 import type { FileAliases } from './aliases/collect-aliases.js';
-import { TOLD_EVERY } from './survey-records.js';
+import { PROGRESS_INTERVAL } from './survey-records.js';
 import { positionsIn, type Positions, type UseCount } from './column-positions.js';
 
 export interface PropertyUse {
@@ -67,7 +67,8 @@ export function mapRecords(
     file.reader.read(
       (cells, line) => {
         records++;
-        if (++met % TOLD_EVERY === 0) tell({ phase: 'loading', unit: 'records', done: met, all: survey.records });
+        if (++met % PROGRESS_INTERVAL === 0)
+          tell({ phase: 'loading', unit: 'records', done: met, all: survey.records });
         const record = mapRecord({ cells, line, file: file.file, positions }, run);
         if (record === undefined) return;
         if (changed?.has(record.id) !== true) take(record, positions);

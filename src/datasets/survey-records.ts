@@ -55,7 +55,7 @@ export function surveyRecords(
     };
     reader.read(
       (cells) => {
-        if (++records % TOLD_EVERY === 0) {
+        if (++records % PROGRESS_INTERVAL === 0) {
           const progress = howFar(at, records);
           tell(progress);
           if (sink.inMemory)
@@ -102,7 +102,7 @@ interface Surveying {
 }
 
 /** Records between two reports of progress. */
-export const TOLD_EVERY = 2_048;
+export const PROGRESS_INTERVAL = 2_048;
 
 /** Progress of reading the file at a position: in bytes where all files know theirs, else in records. */
 function howFarIn(files: readonly DataFile[]): (at: number, records: number) => Progress {

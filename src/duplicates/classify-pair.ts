@@ -65,15 +65,15 @@ export async function classifyPair(
         entitiesOfName(snapshot, entities.ordinalOf(from.id), { anyType: true }).includes(entities.ordinalOf(to.id)),
       );
     });
-    return doubleFrom(judging, await Promise.all(equal.map((direction) => told(judging, direction, leftOut))));
+    return doubleFrom(judging, await Promise.all(equal.map((direction) => answerTo(judging, direction, leftOut))));
   }
-  const answers: (Told | undefined)[] = [];
+  const answers: (PairAnswer | undefined)[] = [];
   for (const direction of both) {
     // Two names of a thing may only have an identifying value in common, and a day is more informative than a country
     // or a maker.
     const byName = suspicion === 'near name' ? await byNameAlone(judging, direction, leftOut) : 1;
     if (byName < judging.least) return undefined;
-    const answer = await told(judging, direction, leftOut, suspicion === 'same identifier' ? 'properties' : 'both');
+    const answer = await answerTo(judging, direction, leftOut, suspicion === 'same identifier' ? 'properties' : 'both');
     if (answer === undefined || answer.probability < judging.least) return undefined;
     answers.push({ ...answer, probability: Math.min(answer.probability, byName) });
   }
@@ -81,17 +81,17 @@ export async function classifyPair(
 }
 
 /** An answer with its query. */
-interface Told extends OtherEntity {
+interface PairAnswer extends OtherEntity {
   readonly direction: Direction;
 }
 
 /** Evidence of name and properties, or of properties alone; `undefined` when they denote another entity, or none. */
-async function told(
+async function answerTo(
   { list, anyType }: Judging,
   direction: Direction,
   leftOut: readonly string[],
   by: 'properties' | 'both' = 'both',
-): Promise<Told | undefined> {
+): Promise<PairAnswer | undefined> {
   const answer = await askForOther(list, direction.from.id, { leftOut, by, anyType });
   return answer?.id === direction.to.id ? { ...answer, direction } : undefined;
 }
@@ -108,8 +108,8 @@ async function byNameAlone(
 }
 
 /** A pair has the lower probability of its answers; the higher one gives the reasons. */
-function doubleFrom({ least }: Judging, answers: readonly (Told | undefined)[]): Duplicate | undefined {
-  let surest: Told | undefined;
+function doubleFrom({ least }: Judging, answers: readonly (PairAnswer | undefined)[]): Duplicate | undefined {
+  let surest: PairAnswer | undefined;
   let probability = 1;
   for (const answer of answers) {
     if (answer === undefined || answer.named || answer.tied || isContradicted(answer)) return undefined;

@@ -211,13 +211,13 @@ function describeConfusion(
 }
 
 function describeEntity({ id, name, score, probability, features }: Candidate): ConfusedEntity {
-  const told = features.filter(({ id }) => !DECISION_FEATURES.has(id));
+  const shown = features.filter(({ id }) => !DECISION_FEATURES.has(id));
   return {
     id,
     name,
     score,
     probability,
-    why: told
+    why: shown
       .map((feature) =>
         feature.id.startsWith(PROPERTY_FEATURE) || feature.id === 'shared-label'
           ? inEnglish(feature.reason)

@@ -125,7 +125,7 @@ export function alignColumns(
     const [column, row, target] = [columns[at], compared[at], targets[place]];
     const one = row?.[place];
     if (column === undefined || row === undefined || target === undefined || one === undefined) return undefined;
-    const { gain, ...told } = one;
+    const { gain, ...figures } = one;
     const others = [
       ...row.filter((other) => other !== one),
       ...compared.flatMap((other) => (other === row ? [] : other.slice(place, place + 1))),
@@ -137,8 +137,8 @@ export function alignColumns(
         gain,
         others.map((other) => other.gain),
       ),
-      ...told,
-      isKey: column.isKey && target.isKey && (told.agreement >= 0.5 || told.compared === 0),
+      ...figures,
+      isKey: column.isKey && target.isKey && (figures.agreement >= 0.5 || figures.compared === 0),
     };
   };
   const assigned = assignByGain(compared.map((row) => row.map(({ gain }) => gain)));
@@ -156,7 +156,7 @@ export function alignColumns(
     );
   const isOf = ({ column, target }: ColumnAlignment, one: ColumnProperty): boolean =>
     column === one.column && target.kind === 'property' && target.property.id === one.property.id;
-  const told = asked.flatMap((one) => {
+  const alsoAsked = asked.flatMap((one) => {
     if (found.some((alignmentFound) => isOf(alignmentFound, one))) return [];
     const [at, place] = [
       columns.findIndex(({ column }) => column === one.column),
@@ -164,7 +164,7 @@ export function alignColumns(
     ];
     return alignment(at, place) ?? [];
   });
-  return [...found.filter(isWhole), ...told];
+  return [...found.filter(isWhole), ...alsoAsked];
 }
 
 interface ReadColumn {

@@ -136,8 +136,8 @@ function changedBy(
         : 'property' in target && columns.point === undefined),
   );
   const changed = (some: readonly ColumnAlignment[], isUsed: boolean): readonly ColumnChange[] =>
-    some.flatMap(({ target, ...told }) =>
-      'property' in target ? [{ ...told, property: target.property, isUsed }] : [],
+    some.flatMap(({ target, ...alignment }) =>
+      'property' in target ? [{ ...alignment, property: target.property, isUsed }] : [],
     );
   const changes = [...changed(dropped, false), ...changed(added, true)];
   const point = columns.point ?? pointIn(added);

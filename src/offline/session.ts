@@ -87,7 +87,7 @@ export function createSession({ show, report, startHelper, helpers, now }: Sessi
   async function readList({ name, id, type }: Fields): Promise<void> {
     if (state.listFile === undefined) return;
     showPart(progressPart(words, words.say('Reading the files …')));
-    state.list = await openList(state.listFile, tellReading, {
+    state.list = await openList(state.listFile, showReading, {
       ...(name !== undefined && { nameColumns: [name] }),
       ...(id !== undefined && id !== '' && { idColumn: id }),
       ...(type !== undefined && type !== '' && { typeColumn: type }),
@@ -95,7 +95,7 @@ export function createSession({ show, report, startHelper, helpers, now }: Sessi
     await understand();
   }
 
-  function tellReading({ phase, done, all }: Progress): void {
+  function showReading({ phase, done, all }: Progress): void {
     const { say } = words;
     showProgress(phase === 'indexing' ? say('Indexing the list …') : say('Reading the files …'), done, all);
   }

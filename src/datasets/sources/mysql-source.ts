@@ -11,7 +11,7 @@ import type { RowsContent, SourceAccess } from './source-content.js';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 /** Rows between two reports of progress. */
-const TOLD_EVERY = 2_048;
+const PROGRESS_INTERVAL = 2_048;
 
 /**
  * The rows of a table (`?table=`, `--table`) or a query of MySQL or MariaDB, streamed in one read-only transaction. The
@@ -114,7 +114,7 @@ function stream(connection: mysql.Connection, sql: string, tell: ReportProgress)
     query.on('result', (row: unknown) => {
       try {
         if (Array.isArray(row)) lines.add(row);
-        if (lines.rows % TOLD_EVERY === 0) tell({ phase: 'fetching', unit: 'rows', done: lines.rows });
+        if (lines.rows % PROGRESS_INTERVAL === 0) tell({ phase: 'fetching', unit: 'rows', done: lines.rows });
       } catch (thrown) {
         connection.destroy();
         reject(thrown instanceof Error ? thrown : new Error(String(thrown)));

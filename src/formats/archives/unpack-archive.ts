@@ -188,10 +188,12 @@ export function isLitter(name: string): boolean {
     .some((part) => part === '__MACOSX' || part === 'Thumbs.db' || (part.startsWith('.') && part.length > 1));
 }
 
-function asArchiveFault(thrown: unknown, told: Sentence): unknown {
+function asArchiveFault(thrown: unknown, message: Sentence): unknown {
   if (thrown instanceof RangeError || thrown instanceof SyntaxError) return thrown;
   // A full disk or a missing folder is not an error of the archive.
   if (typeof thrown === 'object' && thrown !== null && 'syscall' in thrown) return thrown;
   const isEscaping = /relative path|absolute path/i.test(String(thrown));
-  return isEscaping ? new SyntaxError(ESCAPING, { cause: thrown }) : faultSaying(SyntaxError, told, { cause: thrown });
+  return isEscaping
+    ? new SyntaxError(ESCAPING, { cause: thrown })
+    : faultSaying(SyntaxError, message, { cause: thrown });
 }
