@@ -67,7 +67,7 @@ export function createEntityBrowser(
 
   function acceptsType(type: string): (place: number) => boolean {
     if (type === '') return () => true;
-    const isOfType = entities.typeSets.map((stated) => stated.some((id) => types.upwards(id).includes(type)));
+    const isOfType = entities.typeSets.map((ownTypes) => ownTypes.some((id) => types.upwards(id).includes(type)));
     return (place) => isOfType[entities.typeSetOf(ranked[place] ?? 0)] === true;
   }
 
@@ -152,8 +152,8 @@ export function createEntityBrowser(
       ofSet[set] = (ofSet[set] ?? 0) + 1;
     }
     const counts = new Map<string, number>();
-    for (const [set, stated] of entities.typeSets.entries()) {
-      for (const type of new Set(stated.flatMap((id) => types.upwards(id))))
+    for (const [set, ownTypes] of entities.typeSets.entries()) {
+      for (const type of new Set(ownTypes.flatMap((id) => types.upwards(id))))
         counts.set(type, (counts.get(type) ?? 0) + (ofSet[set] ?? 0));
     }
     return [...counts]

@@ -78,7 +78,8 @@ export function chosenColumnSentences(
   { columns: chosen = {} }: Manifest,
   columns: readonly string[],
 ): readonly string[] {
-  const textsOf = (stated: unknown): readonly string[] => listOf(stated).filter((one) => typeof one === 'string');
+  const textsOf = (configured: unknown): readonly string[] =>
+    listOf(configured).filter((one) => typeof one === 'string');
   const names = nameColumns === undefined ? [] : textsOf(chosen.name);
   const say = (column: string, what: string): string =>
     `Column ${String(columns.indexOf(column) + 1)} "${column}" is ${what}, as you said.`;

@@ -28,7 +28,7 @@ export interface ColumnParts {
 }
 
 /** Reason for a role from the manifest; not reported. */
-export const STATED = 'stated';
+export const CONFIGURED = 'configured';
 
 /** The heading of a column. */
 export function columnOf(part: PartColumn): string {
@@ -77,7 +77,7 @@ export function partsOf(manifest: Manifest, roles: readonly InferredRoles[]): Co
 
 function idOf({ columns: { id } = {} }: Manifest, roles: readonly InferredRoles[]): readonly RoleColumn[] {
   if (id === undefined) return distinct(roles.flatMap((role) => role.id ?? []));
-  return id === false ? [] : listOf(id).map((column) => ({ column, reason: STATED }));
+  return id === false ? [] : listOf(id).map((column) => ({ column, reason: CONFIGURED }));
 }
 
 function prominenceOf(
@@ -85,7 +85,7 @@ function prominenceOf(
   roles: readonly InferredRoles[],
 ): RoleColumn | undefined {
   if (prominence === undefined) return roles.find((role) => role.prominence !== undefined)?.prominence;
-  return prominence === false ? undefined : { column: prominence, reason: STATED };
+  return prominence === false ? undefined : { column: prominence, reason: CONFIGURED };
 }
 
 function distinct(columns: readonly RoleColumn[]): readonly RoleColumn[] {

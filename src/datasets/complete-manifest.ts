@@ -9,7 +9,7 @@ import type { AliasFileOptions } from './aliases/alias-file-options.js';
  * without inference.
  */
 export function completeManifest(
-  stated: Manifest,
+  configured: Manifest,
   mapping: Mapping,
   facts: DatasetFacts,
   files: readonly DataFile[],
@@ -17,7 +17,7 @@ export function completeManifest(
 ): Manifest {
   const { metadata } = facts;
   return {
-    ...stated,
+    ...configured,
     name: metadata.name,
     ...(metadata.description !== undefined && { description: metadata.description }),
     ...(metadata.identifierSpace !== undefined && { identifierSpace: metadata.identifierSpace }),

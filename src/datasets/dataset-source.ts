@@ -49,7 +49,7 @@ interface WhatToRead {
   /**
    * Part of the content hash in addition to the files: text of the manifest, of the rules for names, and the choices.
    */
-  readonly statedText: string | undefined;
+  readonly configurationText: string | undefined;
   /** Sentences on additional files that were found. */
   readonly notes: readonly string[];
 }
@@ -84,7 +84,7 @@ export async function findWhatToRead(source: DatasetSource): Promise<WhatToRead>
     aliasFiles: aliasFilesOf(read, source),
     choices,
     nameRules,
-    statedText:
+    configurationText:
       Object.keys(choices).length === 0 && nameRules.texts.length === 0
         ? read?.text
         : [read?.text ?? '', JSON.stringify(choices), ...nameRules.texts].join('\0'),
@@ -130,11 +130,11 @@ async function readSiblingManifest(file: string): Promise<ReadManifest | undefin
 
 /** The given files with the manifest's options for them; without any, those of the manifest. */
 function filesToRead(data: readonly string[], read: ReadManifest | undefined): readonly FileOptions[] {
-  const stated = read === undefined ? [] : manifestFiles(read);
+  const configured = read === undefined ? [] : manifestFiles(read);
   if (data.length > 0) {
-    const only = stated.length === 1 && data.length === 1 ? stated[0] : undefined;
+    const only = configured.length === 1 && data.length === 1 ? configured[0] : undefined;
     return data.map((path) => ({
-      ...(only ?? stated.find((options) => basename(options.path) === basename(path))),
+      ...(only ?? configured.find((options) => basename(options.path) === basename(path))),
       path,
     }));
   }
@@ -142,17 +142,17 @@ function filesToRead(data: readonly string[], read: ReadManifest | undefined): r
     throw new SameasError('file-not-found', 'No file was named.', {
       advice: 'Name a CSV, TSV or JSON file, a spreadsheet, or a manifest.',
     });
-  if (stated.length === 0)
+  if (configured.length === 0)
     throw invalid(read.file, ['it names no data: add "files", a list of paths relative to the manifest']);
-  return stated;
+  return configured;
 }
 
 /** Files of the manifest, then the others; a file in both is read once, with the options of the manifest. */
 function aliasFilesOf(read: ReadManifest | undefined, { aliasFiles = [] }: DatasetSource): readonly AliasFileOptions[] {
-  const stated = read === undefined ? [] : manifestAliasFiles(read);
-  const paths = new Set(stated.map(({ path }) => resolve(path)));
+  const configured = read === undefined ? [] : manifestAliasFiles(read);
+  const paths = new Set(configured.map(({ path }) => resolve(path)));
   return [
-    ...stated,
+    ...configured,
     ...aliasFiles.flatMap((path) => (paths.has(resolve(path)) || !paths.add(resolve(path)) ? [] : [{ path }])),
   ];
 }
@@ -163,7 +163,7 @@ function aliasFilesOf(read: ReadManifest | undefined, { aliasFiles = [] }: Datas
  */
 export function contentHash(
   storedFiles: readonly StoredContent[],
-  statedText: string | undefined,
+  configurationText: string | undefined,
   aliasFiles: readonly StoredContent[] = [],
   changes?: string,
 ): string {
@@ -172,7 +172,7 @@ export function contentHash(
     addToHash(hash, stored);
     hash.update('\0');
   }
-  if (statedText !== undefined) hash.update(statedText);
+  if (configurationText !== undefined) hash.update(configurationText);
   for (const stored of aliasFiles) {
     hash.update('\0other names\0');
     addToHash(hash, stored);
@@ -210,14 +210,14 @@ async function storedOf(options: FileOptions, access: SourceAccess): Promise<Sto
  * `findWhatToRead`.
  */
 export async function readSourceState(source: DatasetSource): Promise<SourceState> {
-  const { read, fileOptions, aliasFiles, statedText } = await findWhatToRead(source);
+  const { read, fileOptions, aliasFiles, configurationText } = await findWhatToRead(source);
   const stored: StoredContent[] = [];
   const { access = NO_WEB } = source;
   for (const options of fileOptions) stored.push(await storedOf(options, access));
   const storedNames: StoredContent[] = [];
   for (const options of aliasFiles) storedNames.push(await storedOf(options, access));
   return {
-    contentHash: contentHash(stored, statedText, storedNames, await changesIn(source)),
+    contentHash: contentHash(stored, configurationText, storedNames, await changesIn(source)),
     files: [
       ...(read === undefined ? [] : [read.file]),
       ...[...fileOptions, ...aliasFiles].map(({ path }) => shownPath(path)),

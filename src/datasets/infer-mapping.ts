@@ -10,7 +10,7 @@ import type { LabelColumn, Mapping } from './mapping.js';
 import { commonestLanguage } from './preferred-language.js';
 import { ColumnProfile } from './profile-column.js';
 import { labelSeparator, severalInACell } from './separators.js';
-import { propertyColumns, statedColumns, withoutStated } from './stated-columns.js';
+import { propertyColumns, configuredColumns, withoutConfigured } from './configured-columns.js';
 import { type Survey, surveyRecords } from './survey-records.js';
 
 const MAX_SHOWN = 60;
@@ -78,11 +78,11 @@ export function inferMapping(
 }
 
 function rolesOf({ file, sample: { columns, records } }: SampledFile, manifest: Manifest): InferredRoles {
-  const stated = statedColumns(manifest);
-  if (file.own !== undefined) return withoutStated(file.own.roles, stated);
+  const configured = configuredColumns(manifest);
+  if (file.own !== undefined) return withoutConfigured(file.own.roles, configured);
   const profiles = columns.map((name) => ({ name, profile: new ColumnProfile() }));
   for (const record of records) record.forEach((cell, i) => profiles[i]?.profile.add(cell, ''));
-  return inferRoles(profiles, records.length, stated);
+  return inferRoles(profiles, records.length, configured);
 }
 
 function withoutGuessedId(roles: InferredRoles): InferredRoles {
@@ -134,7 +134,7 @@ function languageOfNames(
   if (found === undefined) return undefined;
   return {
     language: manifest.language ?? found.language,
-    isStated: manifest.language !== undefined,
+    isConfigured: manifest.language !== undefined,
     isOnly: found.isOnly,
   };
 }
@@ -142,7 +142,7 @@ function languageOfNames(
 /** The language of the names, where cells have names in several languages. */
 interface NamesLanguage {
   readonly language: string;
-  readonly isStated: boolean;
+  readonly isConfigured: boolean;
   readonly isOnly: boolean;
 }
 
@@ -171,7 +171,7 @@ function completeMapping(clues: MappingClues): CompletedMapping {
   parts.id.forEach(({ column, reason }) => sentences.say(column, 'the id', reason));
   if (parts.id.length === 0 && manifest.columns?.id !== false) reportMadeIds(clues, sentences);
   const name = parts.name.map((part, i) => labels.single(part, i === 0 ? 'the name' : 'another name'));
-  if (language !== undefined && !language.isStated && !language.isOnly) {
+  if (language !== undefined && !language.isConfigured && !language.isOnly) {
     sentences.add(
       `Of names in several languages, the one ${language.language === '' ? 'without a language' : `in "${language.language}"`} comes first, for most have one; the others are aliases. A manifest can say another language.`,
     );

@@ -1,4 +1,4 @@
-import { columnOf, STATED, type ColumnParts } from './column-parts.js';
+import { columnOf, CONFIGURED, type ColumnParts } from './column-parts.js';
 import type { DataFile, OwnProperty } from './data-file.js';
 import { inferDatatype, type InferredValues, type KnownIds } from './infer-datatype.js';
 import { listOf } from './list-of.js';
@@ -7,7 +7,7 @@ import type { MappedProperty } from './mapping.js';
 import type { MappingSentences } from './mapping-sentences.js';
 import { propertyIdOf, readableName } from './property-naming.js';
 import { severalInACell } from './separators.js';
-import { propertyColumns } from './stated-columns.js';
+import { propertyColumns } from './configured-columns.js';
 import type { Survey } from './survey-records.js';
 
 interface PropertyClues {
@@ -98,19 +98,19 @@ class PropertyInference {
   }
 
   /** `reason`: the file's declaration; otherwise missing options are inferred from the values. */
-  add(stated: ManifestProperty, reason?: string): void {
-    const heading = stated.column ?? 'coordinates';
-    const profile = stated.column === undefined ? undefined : this.#survey.profiles.get(stated.column);
-    const values = this.#valuesOf(stated, heading);
-    const id = stated.id ?? propertyIdOf(heading, this.#takenIds);
+  add(configured: ManifestProperty, reason?: string): void {
+    const heading = configured.column ?? 'coordinates';
+    const profile = configured.column === undefined ? undefined : this.#survey.profiles.get(configured.column);
+    const values = this.#valuesOf(configured, heading);
+    const id = configured.id ?? propertyIdOf(heading, this.#takenIds);
     this.#takenIds.add(id);
-    const property = mappedProperty({ ...stated, id, name: stated.name ?? readableName(heading) }, values);
+    const property = mappedProperty({ ...configured, id, name: configured.name ?? readableName(heading) }, values);
     this.properties.push(property);
     if (
-      stated.column !== undefined &&
-      (reason !== undefined || (stated.datatype === undefined && profile !== undefined))
+      configured.column !== undefined &&
+      (reason !== undefined || (configured.datatype === undefined && profile !== undefined))
     ) {
-      this.#sayProperty(stated.column, {
+      this.#sayProperty(configured.column, {
         id,
         holds: `${property.datatype}${severalInACell(values.separator)}`,
         reason: reason ?? values.reason,
@@ -134,33 +134,34 @@ class PropertyInference {
       datatype: latitude === undefined ? 'text' : 'coordinates',
       separator: null,
       identifying: false,
-      reason: STATED,
+      reason: CONFIGURED,
     };
   }
 }
 
 /** The property as configured, completed from its values. An inferred format is used only with an inferred datatype. */
 function mappedProperty(
-  stated: ManifestProperty & { readonly id: string; readonly name: string },
+  configured: ManifestProperty & { readonly id: string; readonly name: string },
   values: InferredValues,
 ): MappedProperty {
-  const datatype = stated.datatype ?? values.datatype;
+  const datatype = configured.datatype ?? values.datatype;
   const numberFormat =
-    stated.numberFormat ?? (datatype === 'integer' || datatype === 'number' ? values.numberFormat : undefined);
-  const dateFormat = stated.dateFormat ?? (datatype === 'date' ? values.dateFormat : undefined);
+    configured.numberFormat ?? (datatype === 'integer' || datatype === 'number' ? values.numberFormat : undefined);
+  const dateFormat = configured.dateFormat ?? (datatype === 'date' ? values.dateFormat : undefined);
   return {
-    ...(stated.column !== undefined && { column: stated.column }),
-    ...(stated.latitude !== undefined && { latitude: stated.latitude }),
-    ...(stated.longitude !== undefined && { longitude: stated.longitude }),
-    id: stated.id,
-    name: stated.name,
-    ...(stated.description !== undefined && { description: stated.description }),
+    ...(configured.column !== undefined && { column: configured.column }),
+    ...(configured.latitude !== undefined && { latitude: configured.latitude }),
+    ...(configured.longitude !== undefined && { longitude: configured.longitude }),
+    id: configured.id,
+    name: configured.name,
+    ...(configured.description !== undefined && { description: configured.description }),
     datatype,
-    separator: stated.separator === undefined ? values.separator : stated.separator,
+    separator: configured.separator === undefined ? values.separator : configured.separator,
     identifying:
-      stated.identifying ?? (stated.datatype === undefined ? values.identifying : stated.datatype === 'identifier'),
-    ...(stated.language !== undefined && { language: stated.language }),
-    ...(stated.targetTypes !== undefined && { targetTypes: listOf(stated.targetTypes) }),
+      configured.identifying ??
+      (configured.datatype === undefined ? values.identifying : configured.datatype === 'identifier'),
+    ...(configured.language !== undefined && { language: configured.language }),
+    ...(configured.targetTypes !== undefined && { targetTypes: listOf(configured.targetTypes) }),
     ...(numberFormat !== undefined && { numberFormat }),
     ...(dateFormat !== undefined && { dateFormat }),
   };

@@ -112,7 +112,7 @@ export async function readDataset(source: DatasetSource, sink: EntitySink, tell:
     folders,
     choices,
     nameRules,
-    statedText,
+    configurationText,
     notes,
   } = await findWhatToRead(source);
   const written = read?.manifest ?? {};
@@ -178,7 +178,7 @@ export async function readDataset(source: DatasetSource, sink: EntitySink, tell:
         mapping,
         contentHash(
           files.map(({ stored }) => stored),
-          statedText,
+          configurationText,
           named?.files.map(({ stored }) => stored),
           changed?.digest,
         ),
@@ -291,11 +291,11 @@ function checkColumns({ file, manifest, placeOf }: ReadManifest, columnNames: re
   };
   const { columns = {} } = manifest;
   for (const role of ['id', 'name', 'aliases', 'description', 'type', 'prominence'] as const) {
-    const stated = columns[role];
-    if (stated === undefined || stated === false) continue;
-    const list: readonly ManifestLabelColumn[] = Array.isArray(stated) ? stated : [stated];
+    const configured = columns[role];
+    if (configured === undefined || configured === false) continue;
+    const list: readonly ManifestLabelColumn[] = Array.isArray(configured) ? configured : [configured];
     list.forEach((entry, i) => {
-      const path = ['columns', role, ...(Array.isArray(stated) ? [i] : [])];
+      const path = ['columns', role, ...(Array.isArray(configured) ? [i] : [])];
       check(typeof entry === 'string' ? entry : entry.column, path);
       if (typeof entry !== 'string') check(entry.before, [...path, 'before']);
     });
@@ -317,11 +317,11 @@ function checkColumns({ file, manifest, placeOf }: ReadManifest, columnNames: re
 /** Throws unless every property with a weight in the manifest exists. */
 function checkTunedProperties({ file, manifest, placeOf }: ReadManifest, properties: Mapping['properties']): void {
   const ids = properties.map(({ id }) => id);
-  const stated = [
+  const configured = [
     ...Object.keys(manifest.tuning?.propertyWeights ?? {}).map((id) => ['propertyWeights', id] as const),
     ...Object.keys(manifest.tuning?.learned?.properties ?? {}).map((id) => ['learned', 'properties', id] as const),
   ];
-  const faults = stated.flatMap((path) => {
+  const faults = configured.flatMap((path) => {
     const id = path.at(-1) ?? '';
     if (findProperty(properties, id) !== undefined) return [];
     const meant = nearestWord(id, ids);

@@ -2,26 +2,31 @@ import { parseDocument, visit } from 'yaml';
 import type { LearnedTuning, MatchTuning } from '../entities/dataset.js';
 import type { Manifest } from './manifest-schema.js';
 
-type StatedTuning = NonNullable<Manifest['tuning']>;
+type ManifestTuning = NonNullable<Manifest['tuning']>;
 
-function statedLearning(learned: LearnedTuning): NonNullable<StatedTuning['learned']> {
+function manifestLearning(learned: LearnedTuning): NonNullable<ManifestTuning['learned']> {
   const properties = Object.entries(learned.properties).map(([id, { family, right, pairs }]) => [
     id,
     { family, right: [...right], pairs },
   ]);
   return {
     rows: learned.rows,
-    properties: Object.fromEntries(properties) as NonNullable<StatedTuning['learned']>['properties'],
+    properties: Object.fromEntries(properties) as NonNullable<ManifestTuning['learned']>['properties'],
   }; // made of such entries
 }
 
 /** Tuning in the form of the manifest. */
-export function statedTuning({ matchThreshold, propertyWeights, evidenceWeights, learned }: MatchTuning): StatedTuning {
+export function manifestTuning({
+  matchThreshold,
+  propertyWeights,
+  evidenceWeights,
+  learned,
+}: MatchTuning): ManifestTuning {
   return {
     ...(matchThreshold !== undefined && { matchThreshold }),
     ...(propertyWeights !== undefined && { propertyWeights: { ...propertyWeights } }),
     ...(evidenceWeights !== undefined && { evidenceWeights: { ...evidenceWeights } }),
-    ...(learned !== undefined && { learned: statedLearning(learned) }),
+    ...(learned !== undefined && { learned: manifestLearning(learned) }),
   };
 }
 
@@ -33,12 +38,12 @@ export function manifestWithTuning(path: string, text: string, tuning: MatchTuni
   const plain = text.replace(/^\uFEFF/, '');
   if (/\.json$/i.test(path)) {
     const parsed: unknown = JSON.parse(plain);
-    return `${JSON.stringify({ ...(typeof parsed === 'object' ? parsed : {}), tuning: statedTuning(tuning) }, undefined, 2)}\n`;
+    return `${JSON.stringify({ ...(typeof parsed === 'object' ? parsed : {}), tuning: manifestTuning(tuning) }, undefined, 2)}\n`;
   }
   const document = parseDocument(plain);
-  const stated = document.createNode(statedTuning(tuning));
+  const configured = document.createNode(manifestTuning(tuning));
   // Shares on one line each.
-  visit(stated, { Seq: (_, list) => void (list.flow = true) });
-  document.set('tuning', stated);
+  visit(configured, { Seq: (_, list) => void (list.flow = true) });
+  document.set('tuning', configured);
   return document.toString({ lineWidth: 0 });
 }

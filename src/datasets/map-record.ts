@@ -40,10 +40,10 @@ export function mapRecord(record: RecordAt, run: MappingRun): Entity | undefined
   for (const { label, at, beforeAt } of positions.name)
     addLabels(names, preferredFirst(inFrontOf(cells[beforeAt], cells[at]), mapping.language), label);
   const name = names[0];
-  const statedId = positions.id < 0 ? '' : firstText(cells[positions.id]);
+  const givenId = positions.id < 0 ? '' : firstText(cells[positions.id]);
   if (name === undefined) {
     const where = positions.name[0]?.label.column;
-    const what = statedId === '' ? 'The record has no name' : `The record with id "${shorten(statedId)}" has no name`;
+    const what = givenId === '' ? 'The record has no name' : `The record with id "${shorten(givenId)}" has no name`;
     problems.add(
       'name-empty',
       { file, line, message: `${what}; it was left out.`, ...(where !== undefined && { column: where }) },
@@ -51,7 +51,7 @@ export function mapRecord(record: RecordAt, run: MappingRun): Entity | undefined
     );
     return undefined;
   }
-  const id = mapping.id.length > 0 ? statedId : derivedId(name.text, cells, run);
+  const id = mapping.id.length > 0 ? givenId : derivedId(name.text, cells, run);
   if (id === '') {
     problems.add(
       'id-missing',
@@ -144,10 +144,10 @@ function distinctAliases(aliases: readonly Label[], name: string): readonly Labe
 }
 
 function typesOf(cells: readonly RawCell[], { type }: Positions, { constantType }: Mapping): readonly string[] {
-  const stated: Label[] = [];
-  if (type !== undefined) addLabels(stated, cells[type.at], type.label);
-  if (stated.length === 0) return constantType === undefined ? [] : [constantType];
-  return stated.length === 1 ? stated.map(({ text }) => text) : [...new Set(stated.map(({ text }) => text))];
+  const types: Label[] = [];
+  if (type !== undefined) addLabels(types, cells[type.at], type.label);
+  if (types.length === 0) return constantType === undefined ? [] : [constantType];
+  return types.length === 1 ? types.map(({ text }) => text) : [...new Set(types.map(({ text }) => text))];
 }
 
 function prominenceOf(cells: readonly RawCell[], { prominence, properties }: Positions, mapping: Mapping): number {

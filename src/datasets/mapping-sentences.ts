@@ -1,4 +1,4 @@
-import { STATED } from './column-parts.js';
+import { CONFIGURED } from './column-parts.js';
 import type { DataFile } from './data-file.js';
 
 /** Sentences on inferred parts, for the report. */
@@ -38,10 +38,10 @@ export function createMappingSentences(files: readonly DataFile[], columnNames: 
     all: () => grouped(said, placed),
     add: (sentence) => said.push({ sentence }),
     say: (column, what, reason) => {
-      if (reason !== STATED) said.push({ sentence: sentenceOn(column, what, reason) });
+      if (reason !== CONFIGURED) said.push({ sentence: sentenceOn(column, what, reason) });
     },
     sayProperty: (column, { id, holds, reason }) => {
-      if (reason !== STATED)
+      if (reason !== CONFIGURED)
         said.push({
           sentence: sentenceOn(column, `the property "${id}" (${holds})`, reason),
           column,

@@ -168,17 +168,19 @@ function rdfSyntaxOf({ format }: FileOptions, name: string, { head }: TextSource
  * the manifest.
  */
 async function openBinary(options: FileOptions, read: FileBytes): Promise<DataFile | undefined> {
-  const stated = Object.values(FILE_FORMATS).find(({ name, sniff }) => sniff !== undefined && name === options.format);
-  if (stated !== undefined && stated.sniff?.(read.bytes) !== true)
+  const configured = Object.values(FILE_FORMATS).find(
+    ({ name, sniff }) => sniff !== undefined && name === options.format,
+  );
+  if (configured !== undefined && configured.sniff?.(read.bytes) !== true)
     throw new SameasError(
       'file-format-unknown',
-      `${options.path} is not ${stated.title}, though the manifest says so.`,
+      `${options.path} is not ${configured.title}, though the manifest says so.`,
       {
         advice: 'Take "format" out of the manifest; the content tells it.',
         facts: { file: options.path },
       },
     );
-  const id = stated === undefined && options.format !== undefined ? undefined : formatOfStart(read.bytes);
+  const id = configured === undefined && options.format !== undefined ? undefined : formatOfStart(read.bytes);
   if (id === undefined) return undefined;
   const { name, rows } = FILE_FORMATS[id];
   if (name !== undefined && rows !== undefined)

@@ -12,10 +12,10 @@ export function countByType(dataset: Dataset): ReadonlyMap<string, number> {
   const { entities, types } = dataset;
   const ofSet = entities.typeSetCounts();
   const counts = new Map<string, number>();
-  for (const [set, stated] of entities.typeSets.entries()) {
+  for (const [set, ownTypes] of entities.typeSets.entries()) {
     const count = ofSet[set] ?? 0;
     if (count === 0) continue;
-    for (const type of new Set(stated.flatMap((id) => types.upwards(id))))
+    for (const type of new Set(ownTypes.flatMap((id) => types.upwards(id))))
       counts.set(type, (counts.get(type) ?? 0) + count);
   }
   counted.set(dataset, counts);

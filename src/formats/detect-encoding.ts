@@ -49,12 +49,12 @@ const SAMPLE_BYTES = 64 * 1024;
 /**
  * The encoding of a text: a byte order mark decides; then strict UTF-8; then UTF-16 by its zero bytes; then UTF-8 with
  * a few broken places (far more good sequences than bad bytes); then a statistical guess over the parts beyond ASCII,
- * where Windows-1252 and ISO-8859-15 differ in a few characters. A `stated` encoding overrides all and is not checked
+ * where Windows-1252 and ISO-8859-15 differ in a few characters. A `given` encoding overrides all and is not checked
  * here. Cost: one or two fast passes over the bytes.
  */
-export function detectEncoding(bytes: Buffer, stated?: string): DetectedEncoding {
+export function detectEncoding(bytes: Buffer, given?: string): DetectedEncoding {
   const mark = byteOrderMark(bytes);
-  if (stated !== undefined) return { encoding: normalName(stated), evidence: 'stated', markLength: mark?.length ?? 0 };
+  if (given !== undefined) return { encoding: normalName(given), evidence: 'stated', markLength: mark?.length ?? 0 };
   if (mark !== undefined) return { encoding: mark.encoding, evidence: 'byte-order-mark', markLength: mark.length };
   const wide = utf16ByZeroBytes(bytes);
   if (wide !== undefined) return { encoding: wide, evidence: 'zero-bytes', markLength: 0 };

@@ -158,7 +158,7 @@ function stemOf(file: string): string {
 
 async function unpack(file: string, stored: Buffer): Promise<Buffer> {
   try {
-    if (statedLength(stored) > MAX_BYTES && !(await holdsAtMost(stored, MAX_BYTES))) throw tooLarge(file);
+    if (declaredLength(stored) > MAX_BYTES && !(await holdsAtMost(stored, MAX_BYTES))) throw tooLarge(file);
     return await unpackWithin(stored, MAX_BYTES);
   } catch (thrown) {
     if (thrown instanceof SameasError) throw thrown;
@@ -175,10 +175,10 @@ const MAX_BYTES_OF_ONE = 1_032;
  * Length of the content declared at the end of gzip, modulo 4 GiB; 0 when absent or impossible. Source: RFC 1952,
  * 2.3.1.
  */
-function statedLength(packed: Buffer): number {
+function declaredLength(packed: Buffer): number {
   if (!isGzipped(packed) || packed.length <= GZIP_LENGTH_BYTES) return 0;
-  const stated = packed.readUInt32LE(packed.length - GZIP_LENGTH_BYTES);
-  return stated > packed.length * MAX_BYTES_OF_ONE ? 0 : stated;
+  const declared = packed.readUInt32LE(packed.length - GZIP_LENGTH_BYTES);
+  return declared > packed.length * MAX_BYTES_OF_ONE ? 0 : declared;
 }
 
 /** Whether a gzip content has at most this many bytes. Memory: a piece of them. Rejects for damaged content. */

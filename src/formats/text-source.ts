@@ -21,8 +21,8 @@ export interface TextSource {
 export const HEAD_BYTES = 256 * 1024;
 
 /** The text in `bytes`, with its encoding detected unless stated. */
-export function textSource(file: string, bytes: Buffer, statedEncoding?: string): TextSource {
-  const encoding = detectEncoding(bytes, statedEncoding);
+export function textSource(file: string, bytes: Buffer, encodingGiven?: string): TextSource {
+  const encoding = detectEncoding(bytes, encodingGiven);
   const position = { done: 0, all: bytes.length };
   return {
     file,
@@ -37,9 +37,9 @@ export function textSource(file: string, bytes: Buffer, statedEncoding?: string)
  * The text of a file of any length, read from disk on each call of `chunks`. Throws errors of the file system. Cost:
  * one pass over the file for its encoding.
  */
-export function fileTextSource(file: string, { path, size }: FileOnDisk, statedEncoding?: string): TextSource {
+export function fileTextSource(file: string, { path, size }: FileOnDisk, encodingGiven?: string): TextSource {
   const encoding =
-    statedEncoding === undefined ? detectFileEncoding(path) : detectEncoding(fileStart(path, 4), statedEncoding);
+    encodingGiven === undefined ? detectFileEncoding(path) : detectEncoding(fileStart(path, 4), encodingGiven);
   const position = { done: 0, all: size };
   return {
     file,

@@ -196,8 +196,8 @@ function reasonOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
 
-function lengthOf(stated: string | undefined): number | undefined {
-  return stated === undefined || !/^\d+$/.test(stated) ? undefined : Number(stated);
+function lengthOf(declared: string | undefined): number | undefined {
+  return declared === undefined || !/^\d+$/.test(declared) ? undefined : Number(declared);
 }
 
 /** Decoded by the declared character set; UTF-8 without a known one. A byte order mark stays, as in OpenRefine. */

@@ -48,8 +48,8 @@ export function inferColumns(table: TableSample, dataset: Dataset, sought: Sough
   const [pid, v] = [keys.indexOf('propertiespid'), keys.indexOf('propertiesv')];
   const pairs = pid >= 0 && v >= 0 ? { pid, v } : undefined;
   const taken = new Set([query, ...except, pairs?.pid, pairs?.v, ...chosen.keys()]);
-  const stated = columnByRole(headings, 'type', [...taken]);
-  const type = stated !== undefined && mayHoldTypes(stated, table, dataset) ? stated : undefined;
+  const column = columnByRole(headings, 'type', [...taken]);
+  const type = column !== undefined && mayHoldTypes(column, table, dataset) ? column : undefined;
   const others = headings.flatMap((_, column) => (taken.has(column) || column === type ? [] : [column]));
   const found = alignColumns({ ...table, query, columns: others }, dataset, {
     mostEntities: entities,
@@ -140,15 +140,15 @@ interface TableSample {
  */
 function mayHoldTypes(column: number, { rows }: TableSample, { types }: Pick<Dataset, 'types'>): boolean {
   if (types.types.length === 0) return true;
-  const stated = typesIn(column, rows);
-  return stated.length === 0 || stated.some((text) => types.resolve(text) !== undefined);
+  const values = typesIn(column, rows);
+  return values.length === 0 || values.some((text) => types.resolve(text) !== undefined);
 }
 
 /** Whether nearly all values of a column are types of the dataset. */
 function holdsTypes(column: number, { rows }: TableSample, { types }: Pick<Dataset, 'types'>): boolean {
-  const stated = typesIn(column, rows);
+  const values = typesIn(column, rows);
   return (
-    stated.length > 0 && stated.filter((text) => types.resolve(text) !== undefined).length >= TYPE_SHARE * stated.length
+    values.length > 0 && values.filter((text) => types.resolve(text) !== undefined).length >= TYPE_SHARE * values.length
   );
 }
 

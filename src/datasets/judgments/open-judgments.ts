@@ -29,7 +29,7 @@ export async function openJudgments(
     const mappings = await openMappings(options, list, choice);
     if (mappings !== undefined) return mappings;
   }
-  const opened = await openAsStated(
+  const opened = await openAsConfigured(
     { ...options, header: options.header ?? (isJson(options) ? undefined : true) },
     list,
     choice,
@@ -37,11 +37,11 @@ export async function openJudgments(
   const { data, found } = opened;
   const heading = data.reader.columns[found.expected] ?? '';
   return found.isGuessed && options.header === undefined && !isJson(options) && list.hasId(heading.trim())
-    ? openAsStated({ ...options, header: false }, list, choice)
+    ? openAsConfigured({ ...options, header: false }, list, choice)
     : opened;
 }
 
-async function openAsStated(options: FileOptions, list: JudgedList, choice: ColumnChoice): Promise<JudgmentTable> {
+async function openAsConfigured(options: FileOptions, list: JudgedList, choice: ColumnChoice): Promise<JudgmentTable> {
   const asItIs = await openDataFile(options);
   const data = isSingleLine(asItIs) ? await openDataFile({ ...options, format: 'json-lines' }) : asItIs;
   const { reader } = data;

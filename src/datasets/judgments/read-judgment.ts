@@ -17,11 +17,11 @@ export type Judgment = (
 
 /** The judgment of a row. */
 export function readJudgment(cells: readonly RawCell[], columns: JudgmentColumns, list: JudgedList): Judgment {
-  const stated = columns.judgment === undefined ? 'matched' : judgmentIn(textsOf(cells[columns.judgment]).join(' '));
+  const judgment = columns.judgment === undefined ? 'matched' : judgmentIn(textsOf(cells[columns.judgment]).join(' '));
   const denied = columns.denied === undefined ? [] : textsOf(cells[columns.denied]);
-  if (stated === undefined) return { kind: 'unjudged', denied };
-  const read = stated === 'new' ? { ids: [], unknown: [] } : readJudgedIds(idTexts(cells, columns), list);
-  if (columns.judgment !== undefined && stated === 'matched' && read.ids.length === 0)
+  if (judgment === undefined) return { kind: 'unjudged', denied };
+  const read = judgment === 'new' ? { ids: [], unknown: [] } : readJudgedIds(idTexts(cells, columns), list);
+  if (columns.judgment !== undefined && judgment === 'matched' && read.ids.length === 0)
     return { kind: 'id-missing', denied };
   return { kind: 'judged', ...read, denied };
 }

@@ -41,9 +41,11 @@ interface RdfFile extends Pick<TextRead, 'stored' | 'gzipped'> {
 export async function openRdf(opened: RdfFile, manifest: Pick<Manifest, 'columns' | 'language'>): Promise<OpenGraph> {
   const { file, source, syntax } = opened;
   const graph = await readGraph(source, syntax);
-  const statedNames = listOf(manifest.columns?.name).map((label) => (typeof label === 'string' ? label : label.column));
-  const found = findSubjects(graph, { statedNames, language: manifest.language });
-  if (found.entities.length === 0) throw nothingNamed(file, found, statedNames);
+  const configuredNames = listOf(manifest.columns?.name).map((label) =>
+    typeof label === 'string' ? label : label.column,
+  );
+  const found = findSubjects(graph, { configuredNames, language: manifest.language });
+  if (found.entities.length === 0) throw nothingNamed(file, found, configuredNames);
   const { triples } = found;
   const iris = found.entities
     .map((subject) => triples.text(triples.subjectTerm(subject)))
@@ -110,7 +112,11 @@ function dataFileOf(read: ReadRdf, ids: AddressIds): DataFile {
   };
 }
 
-function nothingNamed(file: string, { triples, predicates }: RdfSubjects, statedNames: readonly string[]): SameasError {
+function nothingNamed(
+  file: string,
+  { triples, predicates }: RdfSubjects,
+  configuredNames: readonly string[],
+): SameasError {
   if (triples.size === 0)
     return new SameasError('file-empty', `${file} holds no statements.`, {
       advice: sentence('Check that the right file was saved.'),
@@ -118,8 +124,8 @@ function nothingNamed(file: string, { triples, predicates }: RdfSubjects, stated
     });
   const used = [...predicates.values()].map(({ short }) => short).filter((short) => short !== TYPE_COLUMN);
   const sought =
-    statedNames.length > 0
-      ? statedNames.join(', ')
+    configuredNames.length > 0
+      ? configuredNames.join(', ')
       : 'skos:prefLabel, rdfs:label, schema:name, foaf:name, dcterms:title and the like';
   return new SameasError(
     'dataset-empty',

@@ -51,7 +51,7 @@ export interface RdfSubjects {
 /** Options from the manifest for choosing subjects. */
 interface SubjectOptions {
   /** Predicates of names in the manifest, the surest first; empty: the known ones. */
-  readonly statedNames: readonly string[];
+  readonly configuredNames: readonly string[];
   readonly language: string | undefined;
 }
 
@@ -62,7 +62,7 @@ const GUESSED_RANK = 100;
 /** Classifies the subjects. Cost: two passes over all statements. */
 export function findSubjects({ triples, prefixes }: RdfGraph, options: SubjectOptions): RdfSubjects {
   const names = shortNames(prefixes);
-  const predicates = readPredicates(triples, names, options.statedNames);
+  const predicates = readPredicates(triples, names, options.configuredNames);
   const typeTerm = triples.find(RDF_TYPE);
   const typesOf = (subject: number): readonly number[] => {
     const types: number[] = [];
@@ -114,8 +114,11 @@ export function findSubjects({ triples, prefixes }: RdfGraph, options: SubjectOp
     labelOf: (term) => {
       const subject = triples.subjectOf(term);
       if (subject < 0) return undefined;
-      const stated = literalsOf(subject, 'name');
-      return bestText(stated.length > 0 ? stated : literalsWhere(subject, (predicate) => predicate.names), language);
+      const configured = literalsOf(subject, 'name');
+      return bestText(
+        configured.length > 0 ? configured : literalsWhere(subject, (predicate) => predicate.names),
+        language,
+      );
     },
     literalsOf,
     literalForms,
@@ -130,18 +133,18 @@ export function bestText(literals: readonly Literal[], language: string): string
 function readPredicates(
   triples: TripleTable,
   names: ShortNames,
-  statedNames: readonly string[],
+  configuredNames: readonly string[],
 ): ReadonlyMap<number, Predicate> {
-  const stated = statedNames.map((name) => names.asShort(name));
+  const configured = configuredNames.map((name) => names.asShort(name));
   const found = new Map<number, Predicate>();
   for (let subject = 0; subject < triples.subjects; subject++) {
     triples.eachOf(subject, (term) => {
-      if (!found.has(term)) found.set(term, predicateOf(triples.text(term), names, stated));
+      if (!found.has(term)) found.set(term, predicateOf(triples.text(term), names, configured));
     });
   }
   // Next to known predicates of names, one that only sounds like a name is none: `title` may be "Dr.".
   const hasKnownName =
-    stated.length > 0 || [...found.values()].some(({ role, rank }) => role === 'name' && rank < GUESSED_RANK);
+    configured.length > 0 || [...found.values()].some(({ role, rank }) => role === 'name' && rank < GUESSED_RANK);
   if (!hasKnownName) return found;
   return new Map(
     [...found].map(([term, predicate]) => [
@@ -153,18 +156,19 @@ function readPredicates(
   );
 }
 
-function predicateOf(iri: string, names: ShortNames, stated: readonly string[]): Predicate {
+function predicateOf(iri: string, names: ShortNames, configured: readonly string[]): Predicate {
   const short = names.shorten(iri);
   const plain = XL_LABELS[short] ?? short;
   const common = { iri, short, names: predicateRank(plain, 'name') !== undefined };
-  if (stated.length > 0) {
-    const rank = stated.indexOf(plain);
+  if (configured.length > 0) {
+    const rank = configured.indexOf(plain);
     if (rank >= 0) return { ...common, role: 'name', rank };
   }
   for (const role of ['name', 'aliases', 'description'] as const) {
     const rank = predicateRank(plain, role);
     // A known predicate of names next to the configured ones gives aliases.
-    if (rank !== undefined) return { ...common, role: role === 'name' && stated.length > 0 ? 'aliases' : role, rank };
+    if (rank !== undefined)
+      return { ...common, role: role === 'name' && configured.length > 0 ? 'aliases' : role, rank };
   }
   return { ...common, rank: 0 };
 }

@@ -59,13 +59,13 @@ export function openXml({ options, read: { stored, gzipped }, source }: XmlFile)
   };
 }
 
-function readingOf(file: string, stated: string | undefined, source: TextSource): Reading {
-  if (stated !== undefined)
+function readingOf(file: string, element: string | undefined, source: TextSource): Reading {
+  if (element !== undefined)
     return {
-      readAs: sentence('XML, the elements "{name}"', { name: stated }),
+      readAs: sentence('XML, the elements "{name}"', { name: element }),
       notes: [],
       columns: [],
-      isRecord: isStated(stated),
+      isRecord: isRecordElement(element),
       valuesOf: elementValues,
     };
   const vocabulary = XML_VOCABULARIES.find(({ recognise }) => recognise(source.head));
@@ -84,8 +84,8 @@ function readingOf(file: string, stated: string | undefined, source: TextSource)
 }
 
 /** An element, or a path from the root to it. */
-function isStated(stated: string): IsRecord {
-  const path = stated
+function isRecordElement(element: string): IsRecord {
+  const path = element
     .split('/')
     .filter((name) => name !== '')
     .map((name) => name.slice(name.indexOf(':') + 1));

@@ -15,10 +15,10 @@ export interface Database {
 }
 
 /** The stated table, or the only one. Throws `source-invalid` with the existing ones. */
-export function chooseTable(stated: string | undefined, { title, path, tables, ways }: Database): string {
+export function chooseTable(given: string | undefined, { title, path, tables, ways }: Database): string {
   const invalid = (message: string, advice: string): SameasError =>
     new SameasError('source-invalid', message, { advice, facts: { file: path, tables: tables.slice(0, 100) } });
-  if (stated === undefined) {
+  if (given === undefined) {
     const [only] = tables;
     if (only !== undefined && tables.length === 1) return only;
     if (only === undefined)
@@ -31,12 +31,12 @@ export function chooseTable(stated: string | undefined, { title, path, tables, w
       `Name the one that is meant (${ways.table}), or select with ${ways.query}.`,
     );
   }
-  if (tables.includes(stated)) return stated;
-  const found = tables.filter((table) => table.toLowerCase() === stated.toLowerCase());
+  if (tables.includes(given)) return given;
+  const found = tables.filter((table) => table.toLowerCase() === given.toLowerCase());
   if (found[0] !== undefined && found.length === 1) return found[0];
-  const meant = nearestWord(stated, tables);
+  const meant = nearestWord(given, tables);
   throw invalid(
-    `There is no table "${stated}" in ${title}.`,
+    `There is no table "${given}" in ${title}.`,
     meant !== undefined
       ? `Did you mean "${meant}"?`
       : tables.length === 0

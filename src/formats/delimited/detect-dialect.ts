@@ -14,21 +14,21 @@ const SAMPLE_ROWS = 300;
 type IsHeading = (cell: string) => boolean;
 
 /**
- * The dialect that makes the beginning of a file the most regular table; `stated` options are kept. With
+ * The dialect that makes the beginning of a file the most regular table; `given` options are kept. With
  * `isKnownHeading`, titles above the table are ignored, and a list of names, one a line, gets a delimiter that does not
  * occur in it, so that commas in names stay.
  */
 export function detectDialect(
   head: string,
-  stated: { readonly delimiter?: string; readonly quote?: string },
+  given: { readonly delimiter?: string; readonly quote?: string },
   isKnownHeading?: IsHeading,
 ): Dialect {
   const lineBreak = head.includes('\n') || !head.includes('\r') ? '\n' : '\r';
-  const candidates = stated.delimiter === undefined ? DELIMITERS : [stated.delimiter];
+  const candidates = given.delimiter === undefined ? DELIMITERS : [given.delimiter];
   let isTable = false;
   let best: { readonly dialect: Dialect; readonly regularity: number } | undefined;
   for (const delimiter of candidates) {
-    const quote = stated.quote ?? quoteUsed(head, delimiter);
+    const quote = given.quote ?? quoteUsed(head, delimiter);
     const dialect: Dialect = { delimiter, quote, lineBreak };
     const regularity = regularityOf(head, dialect, isKnownHeading);
     if (regularity !== undefined) isTable = true;
@@ -38,8 +38,8 @@ export function detectDialect(
     isTable || isKnownHeading === undefined
       ? undefined
       : ABSENT_DELIMITERS.find((delimiter) => !head.includes(delimiter));
-  if (absent !== undefined && stated.delimiter === undefined)
-    return { delimiter: absent, quote: stated.quote ?? quoteUsed(head, absent), lineBreak };
+  if (absent !== undefined && given.delimiter === undefined)
+    return { delimiter: absent, quote: given.quote ?? quoteUsed(head, absent), lineBreak };
   return best?.dialect ?? { delimiter: ',', quote: '"', lineBreak };
 }
 

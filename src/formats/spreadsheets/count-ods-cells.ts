@@ -29,6 +29,6 @@ const TAG = /<(?:[\w.-]+:)?(table-row|table-cell|covered-table-cell)\b[^>]*>/g;
 const MAX_TAG = 1 << 16;
 
 function repeats(tag: string, what: 'rows' | 'columns'): number {
-  const stated = /number-(rows|columns)-repeated\s*=\s*["'](\d+)/.exec(tag);
-  return stated?.[1] === what ? Math.max(1, Number(stated[2])) : 1;
+  const declared = /number-(rows|columns)-repeated\s*=\s*["'](\d+)/.exec(tag);
+  return declared?.[1] === what ? Math.max(1, Number(declared[2])) : 1;
 }

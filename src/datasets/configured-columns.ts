@@ -4,7 +4,7 @@ import { listOf } from './list-of.js';
 import type { Manifest, ManifestProperty } from './manifest-schema.js';
 
 /** Columns with a role in the manifest, which inference must not change. */
-export function statedColumns(manifest: Manifest): ReadonlySet<string> {
+export function configuredColumns(manifest: Manifest): ReadonlySet<string> {
   const { columns = {} } = manifest;
   const labels = [...listOf(columns.name), ...listOf(columns.aliases), ...listOf(columns.description)];
   return new Set([
@@ -25,8 +25,8 @@ function columnsOfProperty({ column, latitude, longitude }: ManifestProperty): r
 }
 
 /** The roles declared by a file, without those of columns in the manifest. */
-export function withoutStated(roles: InferredRoles, stated: ReadonlySet<string>): InferredRoles {
-  const isOpen = ({ column }: RoleColumn): boolean => !stated.has(column);
+export function withoutConfigured(roles: InferredRoles, configured: ReadonlySet<string>): InferredRoles {
+  const isOpen = ({ column }: RoleColumn): boolean => !configured.has(column);
   const open = (role: RoleColumn | undefined): RoleColumn | undefined =>
     role !== undefined && isOpen(role) ? role : undefined;
   const { coordinates } = roles;
@@ -39,7 +39,7 @@ export function withoutStated(roles: InferredRoles, stated: ReadonlySet<string>)
     description: roles.description.filter(isOpen),
     prominence: open(roles.prominence),
     coordinates:
-      coordinates === undefined || stated.has(coordinates.latitude) || stated.has(coordinates.longitude)
+      coordinates === undefined || configured.has(coordinates.latitude) || configured.has(coordinates.longitude)
         ? undefined
         : coordinates,
   };
