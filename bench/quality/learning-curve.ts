@@ -12,7 +12,7 @@ import { queryForGold } from '../../src/evaluation/ask-gold.js';
 import type { GoldQuery } from '../../src/evaluation/gold-query.js';
 import { openGold } from '../../src/evaluation/open-gold.js';
 import { evenSample } from '../../src/foundation/even-sample.js';
-import { decidedByFile, isTaught, queryForFile, rowEvidenceOf } from '../../src/input/decide-row.js';
+import { decidedByFile, isLearnable, queryForFile, rowEvidenceOf } from '../../src/input/decide-row.js';
 import { learnFile } from '../../src/scoring/learn.js';
 import { reconcile } from '../../src/scoring/reconcile.js';
 import { NO_DEADLINE } from '../../src/foundation/deadline.js';
@@ -50,7 +50,7 @@ for (const folder of process.argv.slice(2)) {
     if (withProperties && queries.every(({ properties }) => properties.length === 0)) continue;
     const rows = queries.flatMap((one) => {
       const query = queryForGold(one, { ...OPTIONS, withProperties });
-      const outcome = isTaught(query) ? reconcile(snapshot, queryForFile(query), NO_DEADLINE) : undefined;
+      const outcome = isLearnable(query) ? reconcile(snapshot, queryForFile(query), NO_DEADLINE) : undefined;
       return outcome?.kind === 'answered' ? [{ query, answer: outcome, right: one.right }] : [];
     });
     const probabilities = rows.map(({ answer: { candidates } }) => candidates[0]?.probability ?? 0);

@@ -10,7 +10,7 @@ import type { RowMatcher } from '../review/row-matcher.js';
 import type { Settings } from '../settings/setting-definitions.js';
 import type { TableThreads } from '../web/matching/table-task.js';
 import type { WebOptions } from '../web/web-options.js';
-import { taughtFileOf } from './sibling-files.js';
+import { learnedAliasesFileOf } from './sibling-files.js';
 import { SOFTWARE_VERSION } from '../foundation/software-version.js';
 import { createTableThreads } from './table-threads.js';
 
@@ -47,7 +47,7 @@ export function createReview({
     (isKept
       ? join(resolve(settings.dataDir), 'reviews')
       : join(tmpdir(), `sameas-reviews-${randomBytes(8).toString('hex')}`));
-  const file = source === undefined ? undefined : taughtFileOf(source, settings);
+  const file = source === undefined ? undefined : learnedAliasesFileOf(source, settings);
   return {
     runs: createMatchingRuns({
       folder,

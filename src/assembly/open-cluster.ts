@@ -3,7 +3,7 @@ import { connectCluster } from '../cluster/cluster-connection.js';
 import { findIndexes } from '../cluster/find-dataset.js';
 import { observeNothing } from '../foundation/observation.js';
 import type { TableDataset } from '../input/table-dataset.js';
-import type { TaughtFile } from '../datasets/aliases/open-alias-file.js';
+import type { LoadedAliasFile } from '../datasets/aliases/open-alias-file.js';
 import type { ReadSnapshot } from '../scoring/snapshot.js';
 import type { Settings } from '../settings/setting-definitions.js';
 import { attachCluster } from './attach-cluster.js';
@@ -18,7 +18,7 @@ import { WorkerPool, type PoolExecutorOptions } from './worker-pool-batch-execut
 /** A dataset for a command, in memory or in a cluster. */
 export interface DatasetToAsk extends ReadSnapshot {
   /** Known files of aliases that it was loaded with. */
-  readonly aliasFiles: readonly TaughtFile[];
+  readonly aliasFiles: readonly LoadedAliasFile[];
   readonly whole: TableDataset;
   /** Makes a batch executor on so many threads, or on the calling one. */
   readonly createExecutor: (options: PoolExecutorOptions & { readonly workers: number }) => SnapshotExecutor;

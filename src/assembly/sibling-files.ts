@@ -8,7 +8,7 @@ import { isIndexFolder } from './built-index/index-folder.js';
  * File of the learned aliases of a dataset: `people.taught.csv` next to `people.csv`, or in the data folder if that
  * place is not writable. `undefined` without a place, and for a built index, which takes no aliases.
  */
-export function taughtFileOf(source: DatasetSource, settings: Pick<Settings, 'dataDir'>): string | undefined {
+export function learnedAliasesFileOf(source: DatasetSource, settings: Pick<Settings, 'dataDir'>): string | undefined {
   return siblingFile(source, settings, 'taught.csv');
 }
 
@@ -38,11 +38,11 @@ const PACKAGE = join(import.meta.dirname, '..', '..', 'data');
 
 /** The source with its learned aliases, if any, and its log of entity changes, where there may be one. */
 export function withOwnFiles(source: DatasetSource, settings: Pick<Settings, 'dataDir'>): DatasetSource {
-  const taught = taughtFileOf(source, settings);
+  const aliasFile = learnedAliasesFileOf(source, settings);
   const changesFile = changesFileOf(source, settings);
   return {
     ...source,
-    ...(taught !== undefined && existsSync(taught) && { aliasFiles: [...(source.aliasFiles ?? []), taught] }),
+    ...(aliasFile !== undefined && existsSync(aliasFile) && { aliasFiles: [...(source.aliasFiles ?? []), aliasFile] }),
     ...(changesFile !== undefined && { changesFile }),
   };
 }

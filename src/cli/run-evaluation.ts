@@ -10,7 +10,7 @@ import { surveyGold } from '../evaluation/survey-gold.js';
 import { tuneMatching } from '../evaluation/tune-matching.js';
 import type { TuningOutcome } from '../evaluation/tuning-outcome.js';
 import { formatLearned } from '../input/describe-learned.js';
-import { leaveOutTaught, readTaughtNames, warnOfTaught } from '../evaluation/taught-names.js';
+import { withoutLearned, readLearnedAliases, warnOfLearned } from '../evaluation/learned-aliases.js';
 import { collectTuningGold } from '../evaluation/tuning-gold.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import { withVisibleMarks } from '../foundation/visible-marks.js';
@@ -103,13 +103,13 @@ export async function runEvaluation(
         facts: { file: goldFile },
       });
 
-    const taught = await readTaughtNames(asked.aliasFiles, dataset);
-    const untaught = leaveOutTaught(gold, taught);
-    const untaughtSurvey = surveyGold(untaught);
-    context.write(warnOfTaught(taught, survey.queries, survey.queries - untaughtSurvey.queries, tune));
+    const aliases = await readLearnedAliases(asked.aliasFiles, dataset);
+    const unlearned = withoutLearned(gold, aliases);
+    const unlearnedSurvey = surveyGold(unlearned);
+    context.write(warnOfLearned(aliases, survey.queries, survey.queries - unlearnedSurvey.queries, tune));
 
     const wantedPrecision = precision ?? dataset.metadata.targetPrecision;
-    const tuningGold = tune ? collectTuningGold(untaught, untaughtSurvey, wantedPrecision) : undefined;
+    const tuningGold = tune ? collectTuningGold(unlearned, unlearnedSurvey, wantedPrecision) : undefined;
     const passes: Evaluation[] = [];
     for (const withProperties of survey.withProperties > 0 ? [false, true] : [false]) {
       const tell = reportProgress(
@@ -172,7 +172,7 @@ export async function runEvaluation(
       await writeReport(json, {
         dataset: { name: metadata.name, entities: entities.size, contentHash: metadata.contentHash },
         scorer: snapshot.scoring.scorer,
-        gold: { file: gold.file, notes: gold.notes, ...survey, taught: survey.queries - untaughtSurvey.queries },
+        gold: { file: gold.file, notes: gold.notes, ...survey, taught: survey.queries - unlearnedSurvey.queries },
         options: { limit, type, wantedPrecision },
         passes,
         ...(ofFile === undefined ? {} : { learned: ofFile.learned }),

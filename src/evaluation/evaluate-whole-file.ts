@@ -1,7 +1,7 @@
 import { NO_DEADLINE } from '../foundation/deadline.js';
 import type { Answer } from '../describe/answer.js';
 import { BATCH } from '../input/reconcile-rows.js';
-import { decidedByFile, isTaught, queryForFile, rowEvidenceOf } from '../input/decide-row.js';
+import { decidedByFile, isLearnable, queryForFile, rowEvidenceOf } from '../input/decide-row.js';
 import { describeLearned } from '../input/describe-learned.js';
 import { ROWS_LOOKED_AT, sampleBlocks } from '../input/learn-whole-file.js';
 import { learnFile, type RowEvidence } from '../scoring/learn.js';
@@ -36,7 +36,7 @@ export async function evaluateWholeFile(
   );
   const { dataset } = access.snapshot;
   const asked = queries.map((query) => queryForGold(query, options));
-  const speaking = asked.filter(isTaught);
+  const speaking = asked.filter(isLearnable);
   const sample = sampleBlocks(speaking, ROWS_LOOKED_AT.atLeisure);
   const evidence: (readonly RowEvidence[])[] = [];
   for (const block of sample) {
@@ -52,17 +52,17 @@ export async function evaluateWholeFile(
       const query = asked[from + i];
       return query === undefined ? [] : [{ gold, query }];
     });
-    const taught = batch.filter(({ query }) => isTaught(query));
+    const learnable = batch.filter(({ query }) => isLearnable(query));
     const decided = decidedByFile(
       learned,
       dataset,
       await answersTo(
         access,
-        taught.map(({ query }) => query),
+        learnable.map(({ query }) => query),
       ),
     );
-    const answers = new Map(taught.map(({ gold }, i) => [gold, decided[i]]));
-    const milliseconds = (performance.now() - before) / Math.max(1, taught.length);
+    const answers = new Map(learnable.map(({ gold }, i) => [gold, decided[i]]));
+    const milliseconds = (performance.now() - before) / Math.max(1, learnable.length);
     for (const { gold } of batch) {
       const own = answers.get(gold);
       const { result, elapsedMs } =

@@ -72,10 +72,10 @@ export function binsOfRows<Row extends { readonly probability: number; readonly 
 }
 
 /**
- * The evidence of a table. `hasTaught`: something was learned from the whole table; `properties`: its compared columns.
+ * The evidence of a table. `hasLearned`: something was learned from the whole table; `properties`: its compared columns.
  */
-export function evidenceOf(hasTaught: boolean, properties: readonly unknown[]): TableEvidence {
-  if (hasTaught) return 'file';
+export function evidenceOf(hasLearned: boolean, properties: readonly unknown[]): TableEvidence {
+  if (hasLearned) return 'file';
   return properties.length > 0 ? 'properties' : 'names';
 }
 

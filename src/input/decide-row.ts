@@ -50,7 +50,7 @@ export function withCandidatesInFull(
 }
 
 /** Whether learned evidence applies to a query: it has a name, and no conditions but optional property values. */
-export function isTaught({ text, properties, names, identifiers }: ReconciliationQuery): boolean {
+export function isLearnable({ text, properties, names, identifiers }: ReconciliationQuery): boolean {
   return (
     text.trim() !== '' &&
     names === undefined &&

@@ -1,7 +1,7 @@
 import { evenBlocks } from '../foundation/even-sample.js';
 import { learnFile, MIN_ROWS, type LearnedFile, type RowEvidence } from '../scoring/learn.js';
 import { clusterFaultIn, type Ask } from '../describe/answer.js';
-import { isTaught, queryForFile, rowEvidenceOf } from './decide-row.js';
+import { isLearnable, queryForFile, rowEvidenceOf } from './decide-row.js';
 import type { ReconciliationQuery } from '../scoring/query.js';
 import type { InputRow, InputRows } from './open-input.js';
 import { queryFor, type AskingOptions } from './read-input-row.js';
@@ -34,7 +34,7 @@ export async function learnWholeFile(
   const { onLooked, judged = new Map<number, string | null>() } = options;
   const queryAt = (row: InputRow | undefined): ReconciliationQuery | undefined => {
     const query = row === undefined || row.problem !== undefined ? undefined : queryFor(row, options);
-    return query !== undefined && isTaught(query) ? query : undefined;
+    return query !== undefined && isLearnable(query) ? query : undefined;
   };
   const speaking: number[] = [];
   let position = 0;

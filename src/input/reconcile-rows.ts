@@ -6,7 +6,7 @@ import type { ReconciliationQuery } from '../scoring/query.js';
 import { rowCandidate, type AnsweredRow } from './answered-row.js';
 import {
   decidedByFile,
-  isTaught,
+  isLearnable,
   queryForFile,
   queryInFull,
   withCandidatesInFull,
@@ -63,7 +63,7 @@ async function askBatch(ask: Ask, rows: readonly InputRow[], options: AskingRows
   const asked = rows.flatMap((row) => {
     if (row.problem !== undefined) return [];
     const query = queryFor(row, options);
-    return [{ row, query, key: JSON.stringify(query), byFile: learned !== undefined && isTaught(query) }];
+    return [{ row, query, key: JSON.stringify(query), byFile: learned !== undefined && isLearnable(query) }];
   });
   // Rows with equal queries are queried once.
   const different = [...new Map(asked.map((one) => [one.key, one])).values()];
@@ -95,17 +95,17 @@ async function decideTogether(
   answers: ReadonlyMap<string, Answer | SameasError>,
   { dataset }: AskingRows,
 ): Promise<ReadonlyMap<InputRow, DecidedRow>> {
-  const taught = asked.flatMap(({ row, query, key, byFile }) => {
+  const learnable = asked.flatMap(({ row, query, key, byFile }) => {
     const answer = answers.get(key);
     return !byFile || answer === undefined || answer instanceof SameasError ? [] : [{ row, query, answer }];
   });
   const decided = new Map(
-    decidedByFile(learned, dataset, taught).flatMap((one, i) => {
-      const row = taught[i]?.row;
+    decidedByFile(learned, dataset, learnable).flatMap((one, i) => {
+      const row = learnable[i]?.row;
       return row === undefined ? [] : [[row, one] as const];
     }),
   );
-  const inShort = taught.filter(
+  const inShort = learnable.filter(
     ({ row }) => decided.get(row)?.candidates.some((candidate) => candidate.inShort === true) === true,
   );
   const outcomes = inShort.length === 0 ? [] : await ask(inShort.map(({ query }) => queryInFull(query)));

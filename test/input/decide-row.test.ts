@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   decidedByFile as decidedTogether,
-  isTaught,
+  isLearnable,
   queryForFile,
   type DecidedRow,
 } from '../../src/input/decide-row.js';
@@ -75,10 +75,12 @@ describe('a row decided by its file', () => {
   });
 
   it('leaves rows without a name, and those with conditions, to themselves', () => {
-    expect(isTaught(query)).toBe(true);
-    expect(isTaught({ ...query, properties: [] })).toBe(true);
-    expect(isTaught({ ...query, text: ' ' })).toBe(false);
-    expect(isTaught({ ...query, properties: [{ property: 'town', values: ['Bozen'], required: true }] })).toBe(false);
+    expect(isLearnable(query)).toBe(true);
+    expect(isLearnable({ ...query, properties: [] })).toBe(true);
+    expect(isLearnable({ ...query, text: ' ' })).toBe(false);
+    expect(isLearnable({ ...query, properties: [{ property: 'town', values: ['Bozen'], required: true }] })).toBe(
+      false,
+    );
     expect(queryForFile(query).weighed).toBeGreaterThanOrEqual(20);
   });
 

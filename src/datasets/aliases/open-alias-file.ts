@@ -19,7 +19,7 @@ import { openFileOrGraph } from '../open-data-file.js';
 import { WHOLE_ADDRESSES } from '../rdf/entity-ids.js';
 import type { AliasFileOptions } from './alias-file-options.js';
 
-export interface TaughtFile {
+export interface LoadedAliasFile {
   readonly path: string;
   readonly columns?: { readonly name: string; readonly id: string } | undefined;
 }

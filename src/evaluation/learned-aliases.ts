@@ -1,4 +1,4 @@
-import { openAliasFile, type TaughtFile } from '../datasets/aliases/open-alias-file.js';
+import { openAliasFile, type LoadedAliasFile } from '../datasets/aliases/open-alias-file.js';
 import { ProblemLog } from '../datasets/load-report.js';
 import type { Dataset } from '../entities/dataset.js';
 import { asSameasError } from '../foundation/sameas-error.js';
@@ -13,7 +13,7 @@ import type { GoldQuery, GoldSource } from './gold-query.js';
  */
 
 /** The learned aliases of a dataset. */
-interface TaughtNames {
+interface LearnedAliases {
   readonly files: readonly string[];
   /** Unreadable files, with the reason. */
   readonly unreadable: readonly string[];
@@ -22,7 +22,7 @@ interface TaughtNames {
 }
 
 /** Reads the files again. Memory: the names. */
-export async function readTaughtNames(files: readonly TaughtFile[], dataset: Dataset): Promise<TaughtNames> {
+export async function readLearnedAliases(files: readonly LoadedAliasFile[], dataset: Dataset): Promise<LearnedAliases> {
   const pairs = new Set<string>();
   const unreadable: string[] = [];
   for (const { path, columns } of files) {
@@ -48,25 +48,25 @@ function pairOf(name: string, id: string): string {
 }
 
 /** The questions without learned aliases. */
-export function leaveOutTaught(gold: GoldSource, taught: TaughtNames): GoldSource {
+export function withoutLearned(gold: GoldSource, aliases: LearnedAliases): GoldSource {
   return {
     ...gold,
-    read: (visit, report) => gold.read((query) => (taught.has(query) ? undefined : visit(query)), report),
+    read: (visit, report) => gold.read((query) => (aliases.has(query) ? undefined : visit(query)), report),
   };
 }
 
 /** Warning before the figures, as lines; none without learned aliases among the questions. */
-export function warnOfTaught(taught: TaughtNames, asked: number, ofThemTaught: number, isTuned: boolean): string {
-  const files = taught.files.join(', ');
+export function warnOfLearned(aliases: LearnedAliases, asked: number, ofThemLearned: number, isTuned: boolean): string {
+  const files = aliases.files.join(', ');
   return [
-    ...(ofThemTaught === 0
+    ...(ofThemLearned === 0
       ? []
       : [
-          `Warning: ${ofThemTaught.toLocaleString('en')} of the ${amountOf(asked, 'query', 'queries')} ${ofThemTaught === 1 ? 'is an alias' : 'are aliases'} that the list was taught (${files}).`,
+          `Warning: ${ofThemLearned.toLocaleString('en')} of the ${amountOf(asked, 'query', 'queries')} ${ofThemLearned === 1 ? 'is an alias' : 'are aliases'} that the list was taught (${files}).`,
           `  What follows says how well these are remembered, not how well a name is matched that was never judged.${isTuned ? ' Fitting leaves them out.' : ''}`,
           '  Measure with names that are not in these files, or without them.',
         ]),
-    ...taught.unreadable.map(
+    ...aliases.unreadable.map(
       (reason) => `Warning: the list was taught aliases, and whether they are asked cannot be told: ${reason}`,
     ),
   ]
