@@ -17,7 +17,7 @@ interface Held {
   leases: number;
   readonly free: () => Promise<void>;
   readonly freed: Promise<void>;
-  readonly tellFreed: () => void;
+  readonly resolveFreed: () => void;
 }
 
 /**
@@ -47,8 +47,8 @@ export class LeasedSnapshots {
         release();
       }
     };
-    let tellFreed: () => void = () => undefined;
-    const freed = new Promise<void>((resolve) => (tellFreed = resolve));
+    let resolveFreed: () => void = () => undefined;
+    const freed = new Promise<void>((resolve) => (resolveFreed = resolve));
     const held: Held = {
       served: {
         snapshot,
@@ -63,7 +63,7 @@ export class LeasedSnapshots {
       leases: 1,
       free: () => executor.close(),
       freed,
-      tellFreed,
+      resolveFreed,
     };
     this.#held.add(held);
     this.#observe({ kind: 'snapshots-held', change: 1 });
@@ -104,7 +104,7 @@ export class LeasedSnapshots {
     void held.free().finally(() => {
       this.#held.delete(held);
       this.#observe({ kind: 'snapshots-held', change: -1 });
-      held.tellFreed();
+      held.resolveFreed();
       collectGarbage();
     });
   }

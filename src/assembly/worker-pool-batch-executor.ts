@@ -41,7 +41,7 @@ export interface PoolExecutorOptions {
   readonly queryTimeoutMs: number;
 }
 
-interface AskedBatch<Form extends AnswerForm> {
+interface BatchRequest<Form extends AnswerForm> {
   readonly queries: readonly ReconciliationQuery[];
   readonly form: Form;
   readonly begunMsAgo: number;
@@ -229,7 +229,7 @@ export class WorkerPoolExecutor implements BatchExecutor, SnapshotWork {
   }
 
   #compute<Form extends AnswerForm>(
-    { queries, form, begunMsAgo }: AskedBatch<Form>,
+    { queries, form, begunMsAgo }: BatchRequest<Form>,
     outcomeOfLost: OutcomeOfLost<Form>,
   ): Promise<readonly Outcome<AnswerIn<Form>>[]> {
     const { queryTimeoutMs, batchTimeoutMs } = this.#options;

@@ -155,7 +155,7 @@ export async function runEvaluation(
         type,
         withProperties: true,
         wantedPrecision,
-        onAsked: () => {
+        onQuery: () => {
           tell(1);
         },
       });

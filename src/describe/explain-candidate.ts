@@ -99,7 +99,7 @@ const BEST_TIMEOUT_MS = 2_000;
  * that of the query.
  */
 export function explainQuery(snapshot: DatasetSnapshot, task: ExplainTask): Explanation {
-  const id = entityAsked(snapshot, task);
+  const id = requestedEntity(snapshot, task);
   const explanation = explainCandidate(snapshot, task.query, id);
   if (explanation !== undefined) return explanation;
   throw new SameasError(
@@ -111,7 +111,7 @@ export function explainQuery(snapshot: DatasetSnapshot, task: ExplainTask): Expl
   );
 }
 
-function entityAsked(snapshot: DatasetSnapshot, { query, ids }: ExplainTask): string {
+function requestedEntity(snapshot: DatasetSnapshot, { query, ids }: ExplainTask): string {
   const known = ids.find((id) => snapshot.dataset.entities.ordinalOf(id) >= 0) ?? ids[0];
   if (known !== undefined) return known;
   const outcome = reconcile(snapshot, { ...query, limit: 1 }, deadlineAfter(BEST_TIMEOUT_MS));

@@ -36,11 +36,11 @@ export function questionForOthers(
 export function conditionsOf(dataset: Dataset, entity: number): readonly PropertyCondition[] {
   return Object.entries(dataset.entities.entity(entity).properties).map(([property, values]) => ({
     property,
-    values: values.map((value) => asAskedFor(dataset, value)),
+    values: values.map((value) => queryValueOf(dataset, value)),
   }));
 }
 
-function asAskedFor({ entities }: Dataset, value: PropertyValue): QueryValue {
+function queryValueOf({ entities }: Dataset, value: PropertyValue): QueryValue {
   switch (value.kind) {
     case 'text':
     case 'identifier':

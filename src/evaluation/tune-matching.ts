@@ -56,7 +56,7 @@ function flagBetter(a: TuningFigures, b: TuningFigures, wantedPrecision: number)
 
 interface TuningOptions extends AskOptions {
   readonly wantedPrecision: number;
-  readonly onAsked: () => void;
+  readonly onQuery: () => void;
 }
 
 /** Minimum number of queries without an answer for lowering the threshold. */
@@ -74,7 +74,7 @@ const MIN_WITH_PROPERTY = 50;
 export function tuneMatching(snapshot: DatasetSnapshot, gold: TuningGold, options: TuningOptions): TuningOutcome {
   const { queries } = gold;
   const { wantedPrecision } = options;
-  const answerWith = createTuningAnswers(snapshot, queries, options, options.onAsked);
+  const answerWith = createTuningAnswers(snapshot, queries, options, options.onQuery);
   const measures = new GoldMeasures(queries.length, answerWith);
   const present: MatchValues = { threshold: matchThreshold(snapshot), weights: snapshot.tuning?.propertyWeights ?? {} };
   const before = measures.figures(() => present);

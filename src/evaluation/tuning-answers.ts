@@ -19,12 +19,12 @@ export type PropertyWeights = NonNullable<MatchTuning['propertyWeights']>;
  */
 export type AnswerWith = (position: number, weights: PropertyWeights) => TuningAnswer;
 
-/** Answers, computed on demand and cached. `onAsked` is called after each query. */
+/** Answers, computed on demand and cached. `onQuery` is called after each query. */
 export function createTuningAnswers(
   snapshot: DatasetSnapshot,
   queries: readonly GoldQuery[],
   options: AskOptions,
-  onAsked: () => void,
+  onQuery: () => void,
 ): AnswerWith {
   const remembered = queries.map(() => new Map<string, TuningAnswer>());
   return (position, weights) => {
@@ -41,7 +41,7 @@ export function createTuningAnswers(
       );
       answer = { hasAnswer: query.right.length > 0, place, probability, matchable };
       known.set(key, answer);
-      onAsked();
+      onQuery();
     }
     return answer;
   };

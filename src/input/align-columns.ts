@@ -312,7 +312,7 @@ function levelOfTexts(asked: readonly string[], own: readonly string[], form: Va
 function compare(column: ReadColumn, target: ReadTarget, pairs: readonly RowPair[]): Compared {
   const { kind } = target.target;
   const half = kind === 'latitude' || kind === 'longitude' ? kind : undefined;
-  const askedOf = (row: number): readonly string[] => {
+  const queryTextsOf = (row: number): readonly string[] => {
     const texts = column.rows[row] ?? [];
     if (half === undefined) return texts;
     return texts.flatMap((text) =>
@@ -321,7 +321,7 @@ function compare(column: ReadColumn, target: ReadTarget, pairs: readonly RowPair
   };
   const heading = fromHeading(column.heading, target);
   const level = (row: number, place: number): ValueLevel => {
-    const found = levelOfTexts(askedOf(row), target.ofPair[place] ?? [], target.form);
+    const found = levelOfTexts(queryTextsOf(row), target.ofPair[place] ?? [], target.form);
     // Ids are equal or different.
     return kind === 'id' && (found === 'close' || found === 'partial') ? 'different' : found;
   };

@@ -43,7 +43,7 @@ export function columnsInNames(
       valuesOf(cells[column]).map((words) => ({ text: words.join(' '), words, asked: asked[row] ?? [] })),
     ),
   }));
-  const texts = askedWith(sought.flatMap(({ values }) => values));
+  const texts = namesByValue(sought.flatMap(({ values }) => values));
   if (texts.size === 0) return [];
   const { known, wholeNames, together } = lookInNames(texts, dataset, mostEntities);
   const isPart = ({ text, words }: RowValue): boolean =>
@@ -73,12 +73,12 @@ interface RowValue {
 }
 
 /** A value and the words of all names in its rows. */
-interface AskedWith {
+interface ValueWithNames {
   readonly words: readonly string[];
   readonly asked: ReadonlySet<string>;
 }
 
-function askedWith(values: readonly RowValue[]): ReadonlyMap<string, AskedWith> {
+function namesByValue(values: readonly RowValue[]): ReadonlyMap<string, ValueWithNames> {
   const texts = new Map<string, { readonly words: readonly string[]; readonly asked: Set<string> }>();
   for (const { text, words, asked } of values) {
     if (text === '') continue;
@@ -94,7 +94,7 @@ function askedWith(values: readonly RowValue[]): ReadonlyMap<string, AskedWith> 
  * words of their rows' names.
  */
 function lookInNames(
-  texts: ReadonlyMap<string, AskedWith>,
+  texts: ReadonlyMap<string, ValueWithNames>,
   dataset: Pick<Dataset, 'entities'>,
   mostEntities: number,
 ): {

@@ -76,7 +76,7 @@ export function rowEvidenceOf({ text, properties, types }: ReconciliationQuery, 
 }
 
 /** A query with its answer, with as many candidates as `queryForFile` requests. */
-interface AskedRow {
+interface AnsweredQuery {
   readonly query: ReconciliationQuery;
   readonly answer: Answer;
 }
@@ -85,7 +85,7 @@ interface AskedRow {
 export function decidedByFile(
   learned: LearnedFile,
   { metadata }: Pick<Dataset, 'metadata'>,
-  rows: readonly AskedRow[],
+  rows: readonly AnsweredQuery[],
 ): readonly DecidedRow[] {
   const decisions = decideRows(
     learned,
@@ -101,7 +101,7 @@ export function decidedByFile(
 }
 
 function decidedRow(
-  { query, answer }: AskedRow,
+  { query, answer }: AnsweredQuery,
   { probabilities, nothing, best, probability }: Decision,
   threshold: number,
 ): DecidedRow {

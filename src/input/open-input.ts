@@ -163,7 +163,7 @@ export async function readInputTable(source: string | TableContent, questionOpti
         { file, columns: headings, code: 'questions-invalid' },
         questionOptions.properties ?? [],
       );
-      const except = neverAsked(headings);
+      const except = columnsNotQueried(headings);
       const found = inferColumns({ headings, rows: rowsLookedAt(cellsOfRows, headings.length) }, dataset, {
         query,
         entities: lookedAt(questionOptions),
@@ -333,7 +333,7 @@ export function chosenColumns(table: SoughtTable, properties: readonly string[])
 }
 
 /** Row ids and results of an earlier run: they may be names, but not those to match. */
-function neverAsked(headings: readonly string[]): readonly (number | undefined)[] {
+function columnsNotQueried(headings: readonly string[]): readonly (number | undefined)[] {
   return [columnByRole(headings, 'id', []), ...(findAnswerColumns(headings)?.all ?? [])];
 }
 

@@ -80,7 +80,7 @@ async function askBatch(ask: Ask, rows: readonly InputRow[], options: AskingRows
   return rows.map((row) => answerOf.get(row) ?? { row, candidates: [], problem: row.problem });
 }
 
-interface AskedQuestion {
+interface QueriedRow {
   readonly row: InputRow;
   readonly query: ReconciliationQuery;
   readonly key: string;
@@ -91,7 +91,7 @@ interface AskedQuestion {
 async function decideTogether(
   ask: Ask,
   learned: LearnedFile,
-  asked: readonly AskedQuestion[],
+  asked: readonly QueriedRow[],
   answers: ReadonlyMap<string, Answer | SameasError>,
   { dataset }: AskingRows,
 ): Promise<ReadonlyMap<InputRow, DecidedRow>> {

@@ -36,9 +36,9 @@ const NEXT_INTEGER = compared(0.65, sentence('differs by one'));
 const SECOND_INTEGER = compared(0.35, sentence('differs by two'));
 const MAX_SMALL_INTEGER = 999;
 
-function compareAmounts(asked: number, own: number, by: Bands): ValueComparison {
-  if (asked === own) return EQUAL;
-  const share = Math.abs(asked - own) / Math.max(Math.abs(asked), Math.abs(own));
+function compareAmounts(query: number, own: number, by: Bands): ValueComparison {
+  if (query === own) return EQUAL;
+  const share = Math.abs(query - own) / Math.max(Math.abs(query), Math.abs(own));
   return by.find(([most]) => share <= most)?.[1] ?? FAR_NUMBER;
 }
 
@@ -47,13 +47,13 @@ function compareAmounts(asked: number, own: number, by: Bands): ValueComparison 
  * minutes.
  */
 export function compareNumber(
-  asked: string,
+  query: string,
   kind: 'small integer' | 'number' | 'duration',
 ): ((own: string) => ValueComparison | undefined) | undefined {
-  const wanted = Number(asked);
-  const number = Number.isFinite(wanted) ? wanted : readNumber(asked);
+  const parsed = Number(query);
+  const number = Number.isFinite(parsed) ? parsed : readNumber(query);
   if (number === undefined) return undefined;
-  const quantity = readQuantity(asked);
+  const quantity = readQuantity(query);
   const isTime = kind === 'duration' || quantity?.dimension === 'time';
   return (text) => {
     const other = readQuantity(text);
@@ -78,25 +78,25 @@ export function compareNumber(
 }
 
 /** Two quantities by distance; `undefined` when they are not comparable, or neither has a unit. */
-export function compareQuantities(asked: Quantity, own: Quantity): ValueComparison | undefined {
-  const dimension = asked.dimension ?? own.dimension;
-  if (dimension === undefined || (asked.dimension ?? dimension) !== (own.dimension ?? dimension)) return undefined;
-  if (dimension === 'time') return compareTimes(asked, own);
+export function compareQuantities(query: Quantity, own: Quantity): ValueComparison | undefined {
+  const dimension = query.dimension ?? own.dimension;
+  if (dimension === undefined || (query.dimension ?? dimension) !== (own.dimension ?? dimension)) return undefined;
+  if (dimension === 'time') return compareTimes(query, own);
   const isPrice = dimension.startsWith('money') || dimension === 'pages';
   // A number without a unit has the unknown unit of the other: only percent, money and the like are clear.
-  if (asked.dimension !== own.dimension && !isPrice && dimension !== 'share') return undefined;
-  return compareAmounts(asked.amount, own.amount, isPrice ? OF_NUMBERS : OF_MEASURES);
+  if (query.dimension !== own.dimension && !isPrice && dimension !== 'share') return undefined;
+  return compareAmounts(query.amount, own.amount, isPrice ? OF_NUMBERS : OF_MEASURES);
 }
 
 /** Units of a plain number compared with a time: seconds, thousandths of a second, minutes. */
 const SECONDS_OF_BARE = [1, 0.001, 60] as const;
 
 /** Two times, at least one of them with a unit. Minutes are rounded. */
-function compareTimes(asked: Quantity, own: Quantity): ValueComparison {
-  const known = asked.dimension === undefined ? own.amount : asked.amount;
-  const bare = asked.dimension === undefined ? asked.amount : own.amount;
+function compareTimes(query: Quantity, own: Quantity): ValueComparison {
+  const known = query.dimension === undefined ? own.amount : query.amount;
+  const bare = query.dimension === undefined ? query.amount : own.amount;
   const other =
-    asked.dimension === own.dimension
+    query.dimension === own.dimension
       ? own.amount
       : SECONDS_OF_BARE.map((factor) => factor * bare).reduce((best, one) =>
           Math.abs(one - known) < Math.abs(best - known) ? one : best,
@@ -104,7 +104,7 @@ function compareTimes(asked: Quantity, own: Quantity): ValueComparison {
   const apart = Math.abs(known - other);
   if (apart > 0 && apart < 3) return SAME_SECONDS;
   if (apart > 0 && apart < 5) return FEW_SECONDS;
-  const isExact = (asked.exact || asked.dimension === undefined) && (own.exact || own.dimension === undefined);
+  const isExact = (query.exact || query.dimension === undefined) && (own.exact || own.dimension === undefined);
   return compareAmounts(known, other, isExact ? OF_DURATIONS : OF_ROUNDED_DURATIONS);
 }
 
@@ -133,8 +133,8 @@ const MAX_SOME_DAYS = 60;
 const MS_PER_DAY = 86_400_000;
 
 /** Dates by their common precision. */
-export function compareDate(asked: string): ((own: PropertyValue) => ValueComparison | undefined) | undefined {
-  const date = readDate(asked);
+export function compareDate(query: string): ((own: PropertyValue) => ValueComparison | undefined) | undefined {
+  const date = readDate(query);
   if (date === undefined) return undefined;
   const key = formatPartialDate(date);
   return (value) => {
@@ -147,39 +147,39 @@ export function compareDate(asked: string): ((own: PropertyValue) => ValueCompar
 }
 
 /** Two dates, without the finer part that only one has. */
-function compareDates(asked: PartialDate, own: PartialDate): ValueComparison {
+function compareDates(query: PartialDate, own: PartialDate): ValueComparison {
   // Programs write the first of January for a year without day and month.
-  if (isDay(asked) && isDay(own) && isNewYear(asked) === isNewYear(own)) return compareDays(asked, own);
-  if (asked.year !== own.year) return compareYears(asked.year, own.year);
-  if (asked.month === undefined || own.month === undefined || (isDay(asked) && isDay(own))) return SAME_YEAR;
-  return asked.month === own.month ? SAME_MONTH_OF_YEAR : ONLY_MONTH_OTHER;
+  if (isDay(query) && isDay(own) && isNewYear(query) === isNewYear(own)) return compareDays(query, own);
+  if (query.year !== own.year) return compareYears(query.year, own.year);
+  if (query.month === undefined || own.month === undefined || (isDay(query) && isDay(own))) return SAME_YEAR;
+  return query.month === own.month ? SAME_MONTH_OF_YEAR : ONLY_MONTH_OTHER;
 }
 
 /** Two days. A wrong day mostly has one wrong part of three. */
-function compareDays(asked: Day, own: Day): ValueComparison {
-  const [year, month, day] = [asked.year === own.year, asked.month === own.month, asked.day === own.day];
+function compareDays(query: Day, own: Day): ValueComparison {
+  const [year, month, day] = [query.year === own.year, query.month === own.month, query.day === own.day];
   if (year && month && day) return SAME_DAY;
-  if (year && asked.month === own.day && asked.day === own.month) return SWAPPED;
+  if (year && query.month === own.day && query.day === own.month) return SWAPPED;
   if (year && month) return OTHER_DAY;
   if (year && day) return OTHER_MONTH;
-  if (month && day && isTypo(asked.year, own.year)) return OTHER_YEAR;
-  if (isTypo(digitsOf(asked), digitsOf(own))) return TYPO_IN_DAY;
-  const apart = Math.abs(dayNumber(asked) - dayNumber(own));
+  if (month && day && isTypo(query.year, own.year)) return OTHER_YEAR;
+  if (isTypo(digitsOf(query), digitsOf(own))) return TYPO_IN_DAY;
+  const apart = Math.abs(dayNumber(query) - dayNumber(own));
   if (apart <= MAX_FEW_DAYS) return FEW_DAYS;
   if (apart <= MAX_SOME_DAYS) return SOME_DAYS;
   return year ? ONLY_YEAR : FAR_DATE;
 }
 
-function compareYears(asked: number, own: number): ValueComparison {
-  const apart = Math.abs(asked - own);
+function compareYears(query: number, own: number): ValueComparison {
+  const apart = Math.abs(query - own);
   if (apart === 1) return NEXT_YEAR;
   if (apart <= 3) return FEW_YEARS;
-  return isTypo(asked, own) ? TYPO_IN_YEAR : FAR_DATE;
+  return isTypo(query, own) ? TYPO_IN_YEAR : FAR_DATE;
 }
 
 /** Whether two numbers differ in one digit, or in the order of two. */
-function isTypo(asked: number, own: number): boolean {
-  return editDistanceWithin(String(asked), String(own), 1) === 1;
+function isTypo(query: number, own: number): boolean {
+  return editDistanceWithin(String(query), String(own), 1) === 1;
 }
 
 function digitsOf({ year, month, day }: Day): number {
@@ -200,8 +200,8 @@ const WITHIN_KM = [
 const FAR_APART = compared(0, sentence('more than {n} km apart', { n: 50 }));
 
 /** Places by distance. */
-export function comparePoint(asked: string): ((own: PropertyValue) => ValueComparison | undefined) | undefined {
-  const point = readPoint(asked);
+export function comparePoint(query: string): ((own: PropertyValue) => ValueComparison | undefined) | undefined {
+  const point = readPoint(query);
   if (point === undefined) return undefined;
   return (value) => {
     const own = value.kind === 'coordinates' ? value : readPoint(valueText(value));

@@ -67,24 +67,24 @@ const OTHER_CODE = compared(0.2, sentence('another code'));
 const SHARE_OF_LESSER = 0.65;
 
 /** Two texts by shared words, with typos and abbreviations; `undefined` when one is empty. */
-export function compareFolded(wanted: FoldedValue, own: FoldedValue): ValueComparison | undefined {
-  if (own.folded === '' || wanted.folded === '') return undefined;
-  if (wanted.compact === own.compact) return EQUAL;
+export function compareFolded(query: FoldedValue, own: FoldedValue): ValueComparison | undefined {
+  if (own.folded === '' || query.folded === '') return undefined;
+  if (query.compact === own.compact) return EQUAL;
   if (
-    wanted.isShortForm !== own.isShortForm &&
-    (wanted.isShortForm ? mayStandFor(wanted.text, own.text) : mayStandFor(own.text, wanted.text))
+    query.isShortForm !== own.isShortForm &&
+    (query.isShortForm ? mayStandFor(query.text, own.text) : mayStandFor(own.text, query.text))
   )
     return SHORT_FORM_OF;
-  const areShort = wanted.words.length <= MAX_WORDS_OF_REGION && own.words.length <= MAX_WORDS_OF_REGION;
-  const region = areShort ? regionCodeOf(wanted.folded) : undefined;
+  const areShort = query.words.length <= MAX_WORDS_OF_REGION && own.words.length <= MAX_WORDS_OF_REGION;
+  const region = areShort ? regionCodeOf(query.folded) : undefined;
   const otherRegion = region === undefined ? undefined : regionCodeOf(own.folded);
   if (otherRegion !== undefined) return otherRegion === region ? SAME_REGION : OTHER_REGION;
-  const lesser = Math.min(wanted.weight, own.weight);
+  const lesser = Math.min(query.weight, own.weight);
   if (lesser === 0) return undefined;
-  const shared = sharedWeight(wanted.words, own.words);
+  const shared = sharedWeight(query.words, own.words);
   const covered = shared / lesser;
-  const similarity = SHARE_OF_LESSER * covered + (1 - SHARE_OF_LESSER) * (shared / Math.max(wanted.weight, own.weight));
-  if (similarity > OTHER_CODE.similarity && areOtherCodes(wanted, own)) return OTHER_CODE;
+  const similarity = SHARE_OF_LESSER * covered + (1 - SHARE_OF_LESSER) * (shared / Math.max(query.weight, own.weight));
+  if (similarity > OTHER_CODE.similarity && areOtherCodes(query, own)) return OTHER_CODE;
   return compared(
     similarity,
     covered > 0.95
@@ -98,12 +98,12 @@ export function compareFolded(wanted: FoldedValue, own: FoldedValue): ValueCompa
 }
 
 /** Whether both are codes, and neither is a prefix of the other. */
-function areOtherCodes(wanted: FoldedValue, own: FoldedValue): boolean {
+function areOtherCodes(query: FoldedValue, own: FoldedValue): boolean {
   return (
-    wanted.code !== '' &&
+    query.code !== '' &&
     own.code !== '' &&
-    !wanted.compact.startsWith(own.compact) &&
-    !own.compact.startsWith(wanted.compact)
+    !query.compact.startsWith(own.compact) &&
+    !own.compact.startsWith(query.compact)
   );
 }
 

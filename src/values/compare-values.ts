@@ -13,7 +13,7 @@ import { compareFolded, foldValue, keyOfText, normaliseIdentifier, normaliseUrl 
 import { CLOSE_FROM, compared, EQUAL, PARTIAL_FROM, type ValueComparison } from './value-level.js';
 
 /** A value of a query; `id`: of an entity of this dataset, or of another one. */
-type AskedValue = string | number | boolean | { readonly id: string; readonly name?: string };
+type ValueOfQuery = string | number | boolean | { readonly id: string; readonly name?: string };
 
 /** Kinds of values, by datatype and by the values themselves. */
 export type ValueKind =
@@ -63,12 +63,12 @@ const MAX_KEPT = 2000;
  * need `targets`. Cost: parsing the value; then a comparison for each distinct text.
  */
 export function comparatorFor(
-  asked: AskedValue,
+  query: ValueOfQuery,
   { kind, separator }: ValueForm,
   targets?: ReferenceTargets,
 ): CompareValue | undefined {
-  if (kind === 'reference' && targets !== undefined) return compareReference(asked, targets);
-  const text = String(typeof asked === 'object' ? (asked.name ?? asked.id) : asked).trim();
+  if (kind === 'reference' && targets !== undefined) return compareReference(query, targets);
+  const text = String(typeof query === 'object' ? (query.name ?? query.id) : query).trim();
   if (text === '') return undefined;
   if (kind === 'coordinates') return comparePoint(text);
   if (kind === 'date' || kind === 'year') return compareDate(text);
@@ -89,39 +89,39 @@ export function comparatorFor(
 
 type CompareText = (own: string) => ValueComparison | undefined;
 
-function compareTextAs(kind: ValueKind, asked: string, separator: string | undefined): CompareText | undefined {
+function compareTextAs(kind: ValueKind, query: string, separator: string | undefined): CompareText | undefined {
   switch (kind) {
     case 'list':
-      return compareList(asked, separator ?? '|');
+      return compareList(query, separator ?? '|');
     case 'code':
-      return compareCode(asked);
+      return compareCode(query);
     case 'identifier':
-      return compareIdentifier(asked);
+      return compareIdentifier(query);
     case 'url':
-      return compareUrl(asked);
+      return compareUrl(query);
     case 'boolean':
-      return compareBoolean(asked);
+      return compareBoolean(query);
     case 'small integer':
     case 'number':
     case 'duration':
-      return compareNumber(asked, kind);
+      return compareNumber(query, kind);
     default:
-      return compareText(asked);
+      return compareText(query);
   }
 }
 
 /** Texts by shared words, and quantities on both sides by amount. */
-function compareText(asked: string): CompareText | undefined {
-  const wanted = foldValue(asked);
-  if (wanted.folded === '') return undefined;
-  const quantity = readQuantity(asked);
+function compareText(query: string): CompareText | undefined {
+  const parsed = foldValue(query);
+  if (parsed.folded === '') return undefined;
+  const quantity = readQuantity(query);
   return (text) => {
     const own = foldValue(text);
-    if (own.compact === wanted.compact && own.compact !== '') return EQUAL;
+    if (own.compact === parsed.compact && own.compact !== '') return EQUAL;
     const other = quantity === undefined ? undefined : readQuantity(text);
     const amounts = quantity === undefined || other === undefined ? undefined : compareQuantities(quantity, other);
     if (amounts !== undefined) return amounts;
-    return compareFolded(wanted, own);
+    return compareFolded(parsed, own);
   };
 }
 
@@ -142,17 +142,17 @@ const SIMILAR_PART = compared(0.45, sentence('similar values in both'));
 const NOTHING_IN_COMMON = compared(0, sentence('no value in common'));
 
 /** Lists may be incomplete: common values are agreement, whatever else either has. */
-function compareList(asked: string, separator: string): CompareText | undefined {
-  const parts = partsOfList(asked, separator);
-  const wanted = new Set(parts.map(keyOfText));
-  if (wanted.size === 0) return undefined;
+function compareList(query: string, separator: string): CompareText | undefined {
+  const parts = partsOfList(query, separator);
+  const parsed = new Set(parts.map(keyOfText));
+  if (parsed.size === 0) return undefined;
   return (text) => {
     const others = partsOfList(text, separator);
     const own = new Set(others.map(keyOfText));
     if (own.size === 0) return undefined;
-    const common = [...own].filter((key) => wanted.has(key));
+    const common = [...own].filter((key) => parsed.has(key));
     if (common.length === 0) return hasSimilarPart(parts, others) ? SIMILAR_PART : NOTHING_IN_COMMON;
-    const share = common.length / Math.min(own.size, wanted.size);
+    const share = common.length / Math.min(own.size, parsed.size);
     const level = share === 1 ? 1 : share >= 0.5 ? 0.7 : 0.45;
     const reason = share === 1 ? ONE_HOLDS_THE_OTHER : sentence('{n} in common', { n: common.length });
     // The longest key is mostly the rarest.
@@ -177,18 +177,18 @@ const TYPOS_IN_CODE = compared(0.4, sentence('differs by two characters'));
 const OTHER_CODE = compared(0, sentence('another code'));
 
 /** Codes such as postcodes, telephone numbers and model numbers, letter by letter: near numbers are different codes. */
-function compareCode(asked: string): CompareText | undefined {
-  const wanted = normaliseIdentifier(asked);
-  const byWords = compareText(asked);
-  if (wanted === '') return byWords;
-  const isOneWord = !/\p{L}[\s-]+\p{L}/u.test(asked);
+function compareCode(query: string): CompareText | undefined {
+  const parsed = normaliseIdentifier(query);
+  const byWords = compareText(query);
+  if (parsed === '') return byWords;
+  const isOneWord = !/\p{L}[\s-]+\p{L}/u.test(query);
   return (text) => {
     const own = normaliseIdentifier(text);
     if (own === '') return undefined;
-    if (own === wanted) return EQUAL;
-    const [short, long] = own.length < wanted.length ? [own, wanted] : [wanted, own];
+    if (own === parsed) return EQUAL;
+    const [short, long] = own.length < parsed.length ? [own, parsed] : [parsed, own];
     if (short.length >= MIN_PART_OF_CODE && (long.endsWith(short) || long.startsWith(short))) return PART_OF_CODE;
-    const edits = editDistanceWithin(own, wanted, 2);
+    const edits = editDistanceWithin(own, parsed, 2);
     if (edits === 1 && short.length > MIN_PART_OF_CODE) return TYPO_IN_LONG_CODE;
     if (edits === 1 && short.length > 2) return TYPO_IN_CODE;
     if (edits === 2 && short.length > 7) return TYPOS_IN_CODE;
@@ -200,14 +200,14 @@ const WITH_PREFIX = compared(0.8, sentence('equal but for what stands before it'
 const OTHER_IDENTIFIER = compared(0, sentence('another identifier'));
 
 /** Identifiers are equal or different, ignoring marks, spaces, case, a prefix such as "ISBN" and the URL around one. */
-function compareIdentifier(asked: string): CompareText | undefined {
-  const wanted = normaliseIdentifier(asked);
-  if (wanted === '') return undefined;
+function compareIdentifier(query: string): CompareText | undefined {
+  const parsed = normaliseIdentifier(query);
+  if (parsed === '') return undefined;
   return (text) => {
     const own = normaliseIdentifier(text);
     if (own === '') return undefined;
-    if (own === wanted) return EQUAL;
-    const [short, long] = own.length < wanted.length ? [own, wanted] : [wanted, own];
+    if (own === parsed) return EQUAL;
+    const [short, long] = own.length < parsed.length ? [own, parsed] : [parsed, own];
     return short.length >= MIN_PART_OF_CODE && long.endsWith(short) ? WITH_PREFIX : OTHER_IDENTIFIER;
   };
 }
@@ -217,16 +217,16 @@ const SAME_DOMAIN = compared(0.4, sentence('a host of the same domain'));
 const OTHER_HOST = compared(0, sentence('another host'));
 
 /** Addresses are equal, on the same host, or different. */
-function compareUrl(asked: string): CompareText | undefined {
-  const wanted = normaliseUrl(asked);
-  if (wanted === '') return undefined;
-  const wantedHost = hostOf(wanted);
+function compareUrl(query: string): CompareText | undefined {
+  const parsed = normaliseUrl(query);
+  if (parsed === '') return undefined;
+  const hostOfQuery = hostOf(parsed);
   return (text) => {
     const own = normaliseUrl(text);
-    if (own === wanted) return EQUAL;
+    if (own === parsed) return EQUAL;
     const host = hostOf(own);
-    if (host === wantedHost) return SAME_HOST;
-    return host.endsWith(`.${wantedHost}`) || wantedHost.endsWith(`.${host}`) ? SAME_DOMAIN : OTHER_HOST;
+    if (host === hostOfQuery) return SAME_HOST;
+    return host.endsWith(`.${hostOfQuery}`) || hostOfQuery.endsWith(`.${host}`) ? SAME_DOMAIN : OTHER_HOST;
   };
 }
 
@@ -238,12 +238,12 @@ const OPPOSITE = compared(0, sentence('the opposite'));
 let meanings: ReadonlyMap<string, boolean> | undefined; // until first needed
 
 /** Yes and no in some languages, and 1 and 0. */
-function compareBoolean(asked: string): CompareText | undefined {
-  const wanted = booleanOf(asked);
-  if (wanted === undefined) return undefined;
+function compareBoolean(query: string): CompareText | undefined {
+  const parsed = booleanOf(query);
+  if (parsed === undefined) return undefined;
   return (text) => {
     const own = booleanOf(text);
-    return own === undefined ? undefined : own === wanted ? EQUAL : OPPOSITE;
+    return own === undefined ? undefined : own === parsed ? EQUAL : OPPOSITE;
   };
 }
 
@@ -263,30 +263,30 @@ const NAMED_LIKE_IT = compared(PARTIAL_FROM, sentence('another entity with a nam
  * with a similar name.
  */
 function compareReference(
-  asked: AskedValue,
+  query: ValueOfQuery,
   { entityWithId, isNameOf, properties, types }: ReferenceTargets,
 ): CompareValue | undefined {
-  const id = typeof asked === 'object' ? asked.id : String(asked).trim();
-  const name = typeof asked === 'object' ? asked.name : String(asked);
+  const id = typeof query === 'object' ? query.id : String(query).trim();
+  const name = typeof query === 'object' ? query.name : String(query);
   const isKnown = entityWithId(id) !== undefined;
-  const wanted = name === undefined || name.trim() === '' ? undefined : foldValue(name);
-  if (!isKnown && wanted === undefined) return undefined;
+  const parsed = name === undefined || name.trim() === '' ? undefined : foldValue(name);
+  if (!isKnown && parsed === undefined) return undefined;
   const code = normaliseIdentifier(name ?? id);
-  const isOther = isKnown || (wanted !== undefined && isNameOf(wanted.folded, types));
+  const isOther = isKnown || (parsed !== undefined && isNameOf(parsed.folded, types));
   const identifying = properties.filter((property) => property.identifying);
   const kept = new Map<string, ValueComparison | undefined>();
   const compareTarget = (target: string): ValueComparison | undefined => {
     if (target === id) return EQUAL;
-    if (wanted === undefined) return OTHER_ENTITY;
+    if (parsed === undefined) return OTHER_ENTITY;
     const entity = entityWithId(target);
-    if (entity === undefined) return compareFolded(wanted, foldValue(target));
+    if (entity === undefined) return compareFolded(parsed, foldValue(target));
     for (const property of identifying)
       for (const own of ownValue(entity.properties, property.id) ?? [])
         if ((own.kind === 'identifier' || own.kind === 'text') && normaliseIdentifier(own.text) === code)
           return compared(1, sentence('equal to its {property}', { property: property.name }));
     let best = OTHER_ENTITY;
     for (const label of [entity.name, ...entity.aliases.map((alias) => alias.text)]) {
-      const words = compareFolded(wanted, foldValue(label));
+      const words = compareFolded(parsed, foldValue(label));
       if (words !== undefined && words.similarity > best.similarity)
         best = compared(words.similarity, sentence('{Reason} as its name', { Reason: words.reason }));
     }
@@ -309,8 +309,8 @@ function compareReference(
  * as are formats of numbers, dates and addresses. References are equal by id, name or code of the target; places within
  * a kilometre. `undefined` for blank text.
  */
-export function comparatorForExact(asked: AskedValue, targets: ReferenceTargets): CompareValue | undefined {
-  const plain = typeof asked === 'object' ? (asked.name ?? asked.id) : asked;
+export function comparatorForExact(query: ValueOfQuery, targets: ReferenceTargets): CompareValue | undefined {
+  const plain = typeof query === 'object' ? (query.name ?? query.id) : query;
   const text = String(plain).trim();
   if (text === '') return undefined;
   const byKind = new Map<PropertyValue['kind'], CompareValue | undefined>();
@@ -321,20 +321,20 @@ export function comparatorForExact(asked: AskedValue, targets: ReferenceTargets)
   return (value) => {
     const { kind } = value;
     if (kind === 'text') return foldValue(value.text).compact === foldValue(text).compact ? EQUAL : NOT_EQUAL;
-    if (kind === 'integer' || kind === 'number') return numberMeant(plain, text) === value.number ? EQUAL : NOT_EQUAL;
+    if (kind === 'integer' || kind === 'number') return plainNumber(plain, text) === value.number ? EQUAL : NOT_EQUAL;
     if (kind === 'date') {
       const date = readDate(text);
       return date !== undefined && formatPartialDate(date) === formatPartialDate(value.date) ? EQUAL : NOT_EQUAL;
     }
-    if (kind === 'reference' && typeof asked === 'object' && targets.entityWithId(asked.id) !== undefined)
-      return value.id === asked.id ? EQUAL : NOT_EQUAL;
-    if (!byKind.has(kind)) byKind.set(kind, comparatorFor(asked, formOf(kind), targets));
+    if (kind === 'reference' && typeof query === 'object' && targets.entityWithId(query.id) !== undefined)
+      return value.id === query.id ? EQUAL : NOT_EQUAL;
+    if (!byKind.has(kind)) byKind.set(kind, comparatorFor(query, formOf(kind), targets));
     return byKind.get(kind)?.(value)?.similarity === 1 ? EQUAL : NOT_EQUAL;
   };
 }
 
 /** A number alone: "March 12" is not 12. */
-function numberMeant(plain: string | number | boolean, text: string): number | undefined {
+function plainNumber(plain: string | number | boolean, text: string): number | undefined {
   if (typeof plain === 'number') return plain;
   const number = Number(text);
   if (Number.isFinite(number)) return number;

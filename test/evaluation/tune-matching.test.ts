@@ -62,7 +62,7 @@ function tune(snapshot: DatasetSnapshot, gold: GoldSource, wantedPrecision = 0.9
     type: undefined,
     withProperties: true,
     wantedPrecision,
-    onAsked: () => undefined,
+    onQuery: () => undefined,
   });
 }
 

@@ -34,7 +34,7 @@ export function backtracked({ work }: Task): SameasError {
 export function tooLarge(memoryBytes: number, { work }: Task): SameasError {
   return new SameasError(
     'command-too-large',
-    `${askedFor(work)} needed more than the ${Math.floor(memoryBytes / MEGABYTE)} MB of memory that a command may use, and was ended. ${whatIsLeft(work)}`,
+    `${commandInWords(work)} needed more than the ${Math.floor(memoryBytes / MEGABYTE)} MB of memory that a command may use, and was ended. ${whatIsLeft(work)}`,
     {
       advice: 'Do it in smaller steps, or raise projectMemoryBytes.',
     },
@@ -49,7 +49,7 @@ function whatIsLeft(work: ProjectTask['work']): string {
 }
 
 /** `The command apply-operations (core/row-reorder)`. */
-function askedFor(work: ProjectTask['work']): string {
+function commandInWords(work: ProjectTask['work']): string {
   const names = operationsOf(work);
   const shown = names.length > MAX_NAMED ? [...names.slice(0, MAX_NAMED), '…'] : names;
   return `The command ${'command' in work ? work.command : 'apply-operations'}${shown.length === 0 ? '' : ` (${shown.join(', ')})`}`;

@@ -50,7 +50,7 @@ export async function readJsonLd(source: TextSource): Promise<RdfGraph> {
   const documentLoader = {
     load: (url: string): Promise<typeof SCHEMA_ORG> => {
       if (KNOWN_CONTEXT.test(url)) return Promise.resolve(SCHEMA_ORG);
-      const error = contextElsewhere(file, url);
+      const error = externalContext(file, url);
       elsewhere.push(error);
       return Promise.reject(error);
     },
@@ -99,7 +99,7 @@ function parsedJson(file: string, text: string): unknown {
   }
 }
 
-function contextElsewhere(file: string, url: string): SameasError {
+function externalContext(file: string, url: string): SameasError {
   return new SameasError(
     'file-format-unknown',
     `${file} is JSON-LD with its context at ${url}, and nothing is fetched while a list is read.`,

@@ -234,7 +234,7 @@ export function createNearNames(
       });
     look(tokens, 0);
     const isEnough = (): boolean => [...found.values()].filter(({ edits }) => edits <= 1).length >= enough;
-    if (allowed > 0 && !isEnough()) for (const read of readApart(tokens, words)) look(read, 1);
+    if (allowed > 0 && !isEnough()) for (const read of splitReadings(tokens, words)) look(read, 1);
     return [...found]
       .sort(([, a], [, b]) => a.distance - b.distance || (ranks[a.row] ?? 0) - (ranks[b.row] ?? 0))
       .map(([entity, { row, edits }]) => ({ entity, row, edits }));
@@ -252,7 +252,7 @@ function orderAt(at: number, expected: number, order: number): number {
  * The words with two neighbours joined, one split in two, or a letter moved across the space between two, as far as the
  * index may have them.
  */
-function readApart(tokens: readonly string[], words: SortedVocabulary): readonly (readonly string[])[] {
+function splitReadings(tokens: readonly string[], words: SortedVocabulary): readonly (readonly string[])[] {
   const readings: (readonly string[])[] = [];
   const isKnown = (token: string): boolean => words.idOf(token) >= 0;
   const begins = (token: string): boolean => {
