@@ -4,7 +4,10 @@ import { isIndexFolder } from './index-folder.js';
 import { readSource } from './index-source.js';
 
 /** Throws `setting-invalid` for options next to a built index: its sources were fixed when it was built. */
-export function refuseWithBuiltIndex(folder: string, { files, manifestFile, aliasFiles, choices }: DatasetSource): void {
+export function refuseWithBuiltIndex(
+  folder: string,
+  { files, manifestFile, aliasFiles, choices }: DatasetSource,
+): void {
   const [named, what, given] =
     aliasFiles !== undefined
       ? ['aliases go', 'with them', 'LIST --aliases FILE']
