@@ -2,7 +2,7 @@ import { TAKEN_PATHS, type NamedSource } from '../assembly/named-datasets.js';
 import type { DatasetSource } from '../datasets/dataset-source.js';
 import type { SourceAccess } from '../datasets/sources/source-content.js';
 import { SameasError } from '../foundation/sameas-error.js';
-import { joinEntries, readDatasetEntries, readEntryBeside, type DatasetEntry } from '../settings/dataset-entries.js';
+import { joinEntries, readDatasetEntries, readSiblingEntry, type DatasetEntry } from '../settings/dataset-entries.js';
 
 /**
  * The datasets of a settings file, each with additions of a settings file next to it; `undefined` without any. Throws
@@ -17,14 +17,17 @@ export function configuredDatasets(configFile: string, access: SourceAccess): re
         advice: 'Give the dataset another name.',
       });
     const [first] = entry.files;
-    return { path, ...sourceOfEntry(first === undefined ? entry : joinEntries(entry, readEntryBeside(first)), access) };
+    return {
+      path,
+      ...sourceOfEntry(first === undefined ? entry : joinEntries(entry, readSiblingEntry(first)), access),
+    };
   });
 }
 
 /** A dataset with the settings in a file next to it. */
 export function listWithSettings(source: DatasetSource): Omit<NamedSource, 'path'> {
   const [list = ''] = source.files;
-  const sibling = readEntryBeside(list);
+  const sibling = readSiblingEntry(list);
   if (sibling === undefined) return { source };
   const { source: configured, ...rest } = sourceOfEntry(sibling, source.access);
   return { ...rest, source: { ...configured, ...source, choices: { ...configured.choices, ...source.choices } } };

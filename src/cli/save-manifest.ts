@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { LoadedDataset } from '../datasets/load-dataset.js';
-import { manifestBeside } from '../datasets/manifest-files.js';
+import { manifestPathOf } from '../datasets/manifest-files.js';
 import { isLocalFile } from '../datasets/sources/source-address.js';
 import { writeManifest } from '../datasets/write-manifest.js';
 import { errorCodeOf } from '../foundation/error-code-of.js';
@@ -16,7 +16,7 @@ export async function saveManifest({ manifest, report }: LoadedDataset, newPath?
   const file = report.files[0]?.file ?? 'dataset';
   // An address has no folder: the manifest is named after the dataset then.
   const path =
-    newPath ?? manifestBeside(isLocalFile(file) ? file : report.name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-'));
+    newPath ?? manifestPathOf(isLocalFile(file) ? file : report.name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-'));
   try {
     await writeFile(path, writeManifest(manifest, dirname(path)), { flag: 'wx' });
   } catch (cause) {

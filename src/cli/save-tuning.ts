@@ -2,8 +2,8 @@ import { existsSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { findWhatToRead, type DatasetSource } from '../datasets/dataset-source.js';
 import { loadDataset } from '../datasets/load-dataset.js';
-import { manifestBeside } from '../datasets/manifest-files.js';
-import { manifestWithTuning, statedTuning } from '../datasets/manifest-with-tuning.js';
+import { manifestPathOf } from '../datasets/manifest-files.js';
+import { manifestWithTuning, manifestTuning } from '../datasets/manifest-with-tuning.js';
 import type { MatchTuning } from '../entities/dataset.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import { replaceFile } from '../foundation/store/replace-file.js';
@@ -30,7 +30,7 @@ export async function tuningDestination(
   }
   const { read, fileOptions } = await findWhatToRead(source);
   if (newPath === undefined && read !== undefined) return { kind: 'edit', path: read.file };
-  const path = newPath ?? manifestBeside(fileOptions[0]?.path ?? 'dataset');
+  const path = newPath ?? manifestPathOf(fileOptions[0]?.path ?? 'dataset');
   if (!existsSync(path)) return { kind: 'create', path };
   const elsewhere = option === '--tune' ? ', or name another path with --write-manifest' : '';
   throw new SameasError('file-exists', `There is a file ${path} already, and it is left as it is.`, {
@@ -53,7 +53,7 @@ export async function saveTuning(
 ): Promise<void> {
   if (kind === 'create') {
     const loaded = await loadDataset(source);
-    await saveManifest({ ...loaded, manifest: { ...loaded.manifest, tuning: statedTuning(tuning) } }, path);
+    await saveManifest({ ...loaded, manifest: { ...loaded.manifest, tuning: manifestTuning(tuning) } }, path);
     return;
   }
   const text = await readFile(path, 'utf8');
