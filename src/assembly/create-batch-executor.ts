@@ -1,9 +1,8 @@
 import type { Observe } from '../foundation/observation.js';
 import type { DatasetSnapshot } from '../scoring/snapshot.js';
 import type { SnapshotImage } from './snapshot-image.js';
-import { createInlineBatchExecutor } from './inline-batch-executor.js';
+import { createInlineBatchExecutor, inlineWorker } from './inline-batch-executor.js';
 import type { SnapshotExecutor } from './leased-snapshots.js';
-import { inlineWorker } from './inline-batch-executor.js';
 import { WorkerPool, WorkerPoolExecutor } from './worker-pool-batch-executor.js';
 
 interface ExecutorOptions {

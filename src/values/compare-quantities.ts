@@ -191,7 +191,7 @@ function dayNumber({ year, month, day }: Day): number {
 }
 
 const EARTH_RADIUS_KM = 6371;
-const POINT = /([+-]?\d+(?:\.\d+)?)[^\d+.-]+([+-]?\d+(?:\.\d+)?)/;
+const POINT = /([+-]?\d+(?:\.\d+)?(?:e-\d+)?)[^\d+.-]+([+-]?\d+(?:\.\d+)?(?:e-\d+)?)/;
 const WITHIN_KM = [
   [1, compared(1, sentence('less than {n} km apart', { n: 1 }))],
   [10, compared(0.8, sentence('less than {n} km apart', { n: 10 }))],

@@ -333,10 +333,10 @@ export function comparatorForExact(query: ValueOfQuery, targets: ReferenceTarget
   };
 }
 
-/** A number alone: "March 12" is not 12. */
+/** A number alone: neither "March 12" nor "12-31" is 12. */
 function plainNumber(plain: string | number | boolean, text: string): number | undefined {
   if (typeof plain === 'number') return plain;
   const number = Number(text);
   if (Number.isFinite(number)) return number;
-  return /\p{L}/u.test(text) ? undefined : readNumber(text);
+  return /\p{L}|\d[-/]/u.test(text) ? undefined : readNumber(text);
 }
