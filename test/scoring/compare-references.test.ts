@@ -32,33 +32,6 @@ it('a name that is exactly that of another entity does not support one whose nam
   expect(best('Mexico')).toBe('nm');
 });
 
-it('and contradicts one with which it merely shares a word', () => {
-  const snapshot = makeSnapshot({
-    properties: [{ id: 'country', datatype: 'reference', targetTypes: ['Country'] }],
-    types: [
-      { id: 'Country', name: 'Country', broader: [] },
-      { id: 'City', name: 'City', broader: [] },
-    ],
-    entities: [
-      { id: 'US', name: 'United States', types: ['Country'] },
-      { id: 'GB', name: 'United Kingdom', types: ['Country'] },
-      { id: 'us', name: 'New Castle', aliases: ['New Castel'], types: ['City'], properties: references('US') },
-      { id: 'gb', name: 'Newcastle', types: ['City'], properties: references('GB') },
-      ...['Dallas', 'Austin', 'Boston', 'Reno'].map((name, i) => ({
-        id: name,
-        name,
-        types: ['City'],
-        properties: references(i % 2 === 0 ? 'US' : 'GB'),
-      })),
-    ],
-  });
-  const [first] = candidatesFor(snapshot, 'Newcastel', {
-    types: ['City'],
-    properties: [{ property: 'country', values: ['United Kingdom'] }],
-  });
-  expect(first?.features.find(({ id }) => id === 'property:country')?.value).toBeLessThan(0);
-});
-
 describe('a path of properties', () => {
   const text = (value: string): readonly [{ kind: 'text'; text: string }] => [{ kind: 'text', text: value }];
   const snapshot = makeSnapshot({

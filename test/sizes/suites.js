@@ -56,6 +56,7 @@ export const QUICK = [
   'test/search/',
   'test/settings/',
   'test/text/',
+  'test/values/',
 ];
 
 /** Suites in the folders of QUICK that take some seconds each. */
