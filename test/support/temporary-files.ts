@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -10,8 +10,16 @@ export interface TemporaryFolder {
   readonly remove: () => void;
 }
 
-export function temporaryFolder(): TemporaryFolder {
-  const path = mkdtempSync(join(tmpdir(), 'sameas-test-'));
+/** Linux keeps files here in memory, where flushing costs nothing. */
+const MEMORY = '/dev/shm';
+
+/** The same folder in memory where the system has one: for tests that flush thousands of times, and bring about losses of power themselves. */
+export function temporaryFolderInMemory(): TemporaryFolder {
+  return temporaryFolder(existsSync(MEMORY) ? MEMORY : tmpdir());
+}
+
+export function temporaryFolder(parent = tmpdir()): TemporaryFolder {
+  const path = mkdtempSync(join(parent, 'sameas-test-'));
   return {
     path,
     write: (name, content) => {
