@@ -7,7 +7,7 @@ import { NO_DEADLINE } from '../../src/foundation/deadline.js';
 import type { DatasetSnapshot } from '../../src/scoring/snapshot.js';
 import { reconcile } from '../../src/scoring/reconcile.js';
 import type { ReconciliationQuery } from '../../src/scoring/query.js';
-import { suggestEntities } from '../../src/describe/suggest-entities.js';
+import { describeDatasetAccess } from '../contract/dataset-access.contract.js';
 import { documentsInMemory } from '../support/documents-in-memory.js';
 import { documentsOf, type SnapshotDocuments } from '../support/documents-of-snapshot.js';
 import { smallSnapshot } from '../support/small-snapshot.js';
@@ -87,38 +87,10 @@ it('all candidates have the order, the scores, the matches, the probabilities an
   expect(compared.length).toBeGreaterThan(20);
 });
 
+describeDatasetAccess('in a search cluster', (whole) => open(documentsOf(whole)));
+
 describe('a small dataset in a cluster', () => {
-  const whole = smallSnapshot();
-  const documents = documentsOf(whole);
-
-  it.each(['ber', 'berl', 'berlim', 'de', 'new', '日', 'frnace', 'par', 'Athen', ''])(
-    'completes "%s" as in memory',
-    async (typed) => {
-      const request = { typed, types: [], typeMode: 'any', uriPrefixes: [], offset: 0, limit: 5 } as const;
-      const idsIn = (snapshot: DatasetSnapshot): unknown => {
-        const { items, similar } = suggestEntities(snapshot, request);
-        return [items.map(({ ordinal, foundBy }) => [snapshot.dataset.entities.idOf(ordinal), foundBy]), similar];
-      };
-      expect(await open(documents).read(idsIn)).toEqual(idsIn(whole));
-    },
-  );
-
-  it('gives the record of an identifier, and none for an unknown one', async () => {
-    const { read } = open(documents);
-    const recordOf = (id: string) =>
-      read(({ dataset }) =>
-        dataset.entities.ordinalOf(id) < 0 ? undefined : dataset.entities.entity(dataset.entities.ordinalOf(id)),
-      );
-    expect(await recordOf('B')).toEqual(whole.dataset.entities.entity(whole.dataset.entities.ordinalOf('B')));
-    expect(await recordOf('nobody')).toBeUndefined();
-  });
-
-  it('throws what is thrown, once all is known that was read', async () => {
-    const { read } = open(documents);
-    await expect(read(({ dataset }) => dataset.entities.entity(dataset.entities.ordinalOf('nobody')))).rejects.toThrow(
-      RangeError,
-    );
-  });
+  const documents = documentsOf(smallSnapshot());
 
   it('fetches for all who ask in the same moment together, and what was asked before not again', async () => {
     const requests: string[] = [];
