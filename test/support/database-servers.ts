@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { freePort, startProgram } from './program.js';
 
 /** A server that a test started, on a port of its own of this computer, with a database `museum` for the user `keeper`. */
@@ -16,6 +17,9 @@ export interface DatabaseServer {
   readonly stop: () => Promise<void>;
 }
 
+/** Two servers are made at once. */
+const inBackground = promisify(execFile);
+
 export const PASSWORD = 'f1dl3-st1cks';
 
 /** PostgreSQL of Debian, as the user `postgres`: it refuses to run as root. */
@@ -26,7 +30,7 @@ export async function startPostgres(): Promise<DatabaseServer> {
   const data = join(folder, 'data');
   const secret = join(folder, 'secret');
   writeFileSync(secret, `${PASSWORD}\n`, { mode: 0o644 });
-  execFileSync(
+  await inBackground(
     'runuser',
     [
       ...as,
@@ -41,7 +45,7 @@ export async function startPostgres(): Promise<DatabaseServer> {
       '--locale=C',
       '--no-sync',
     ],
-    { stdio: 'pipe', cwd: '/' },
+    { cwd: '/' },
   );
   const { certificate, key } = certificateIn(folder, 'postgres');
   const port = await freePort();
@@ -92,7 +96,7 @@ export async function startPostgres(): Promise<DatabaseServer> {
 export async function startMariadb(): Promise<DatabaseServer> {
   const { folder, as } = homeOf('mysql');
   const data = join(folder, 'data');
-  execFileSync(
+  await inBackground(
     'runuser',
     [
       ...as,
@@ -103,7 +107,7 @@ export async function startMariadb(): Promise<DatabaseServer> {
       '--skip-test-db',
       '--skip-name-resolve',
     ],
-    { stdio: 'pipe', cwd: '/' },
+    { cwd: '/' },
   );
   const { certificate, key } = certificateIn(folder, 'mysql');
   const port = await freePort();
