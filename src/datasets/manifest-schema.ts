@@ -53,7 +53,7 @@ const fileShape = {
     .enum(FORMAT_NAMES)
     .optional()
     .describe(
-      '`delimited` (CSV, TSV …), `json` (a list of objects), `json-lines`, `spreadsheet`, `xml`, `marc` (ISO 2709), `sqlite`, `parquet`, `turtle` (also N-Triples, N-Quads and TriG), `rdf-xml` or `json-ld`.',
+      '`delimited` (CSV, TSV …), `json` (a list of objects), `json-lines`, `spreadsheet`, `xml`, `marc` (ISO 2709), `sqlite`, `parquet`, `bibtex`, `turtle` (also N-Triples, N-Quads and TriG), `rdf-xml` or `json-ld`.',
     ),
   encoding: text
     .refine(isReadableEncoding, {

@@ -13,6 +13,7 @@ export const FORMAT_NAMES = [
   'marc',
   'sqlite',
   'parquet',
+  'bibtex',
   'turtle',
   'rdf-xml',
   'json-ld',
@@ -140,6 +141,14 @@ const FORMATS = {
     sniff: beginsWith('PAR1'),
     rows: async () => (await import('./databases/read-parquet.js')).readParquet,
   },
+  'text/bibtex': {
+    name: 'bibtex',
+    title: 'a BibTeX file',
+    mediaTypes: ['application/x-bibtex', 'text/x-bibtex'],
+    extensions: ['bib', 'bibtex'],
+    sniff: beginsLikeBibtex,
+    rows: async () => (await import('./bibtex/read-bibtex.js')).readBibtex,
+  },
   'text/wiki': { title: 'wiki text', mediaTypes: [], extensions: ['wiki'] },
   'text/rdf/ttl': {
     name: 'turtle',
@@ -212,6 +221,13 @@ const HARDLY_LISTS = ['js', 'geojson', 'atom'];
 export const LIST_EXTENSIONS = LISTS.filter(({ rows }) => rows === undefined)
   .flatMap(({ extensions }) => extensions)
   .filter((extension) => !HARDLY_LISTS.includes(extension));
+
+/** The first entry, after comments at most. */
+const BIBTEX_ENTRY = /^(?:\s|%[^\n]*\n)*@[a-z]+\s*[{(][^\s,{}()="]*\s*[,=]/i;
+
+function beginsLikeBibtex(bytes: Buffer): boolean {
+  return BIBTEX_ENTRY.test(bytes.toString('utf8').replace('\uFEFF', ''));
+}
 
 function beginsWith(first: string): (bytes: Buffer) => boolean {
   return (bytes) => bytes.toString('latin1', 0, first.length) === first;

@@ -152,7 +152,7 @@ properties:
         '  line 1, column 1: there is no key "nmae"; did you mean "name"?',
         '  line 10, column 3: there is no key "nam" in "columns"; did you mean "name"?',
         '  line 13, column 5: "properties[1].datatype" must be text, integer, number, boolean, date, coordinates, url, reference or identifier',
-        '  line 4, column 5: "files[1].format" must be json-lines, json, delimited, yaml, html, spreadsheet, xml, marc, sqlite, parquet, turtle, rdf-xml or json-ld',
+        '  line 4, column 5: "files[1].format" must be json-lines, json, delimited, yaml, html, spreadsheet, xml, marc, sqlite, parquet, bibtex, turtle, rdf-xml or json-ld',
         '  line 5, column 5: "files[1].encoding" is not an encoding that can be read; try utf-8, utf-16le, windows-1252 or iso-8859-15',
         '  line 6, column 1: "targetPrecision" must be at most 1',
         '  line 7, column 1: "viewUrl" must be a web address with {{id}} in it',

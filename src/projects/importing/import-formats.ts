@@ -39,6 +39,7 @@ export const IMPORT_READERS: Readonly<Record<Exclude<FormatId, 'text'>, ImportRe
   'text/marc': { kind: 'bytes', read: (...given) => importTree('text/marc', ...given) },
   'binary/sqlite': { kind: 'bytes', read: (...given) => importDatabases('binary/sqlite', ...given) },
   'binary/parquet': { kind: 'bytes', read: (...given) => importDatabases('binary/parquet', ...given) },
+  'text/bibtex': { kind: 'bytes', read: (...given) => importDatabases('text/bibtex', ...given) },
   'text/wiki': { kind: 'none', advice: 'Copy the table into a spreadsheet program and save it as CSV.' },
   'text/rdf/nt': TURTLE,
   'text/rdf/n3': TURTLE,

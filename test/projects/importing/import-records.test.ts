@@ -126,6 +126,16 @@ describe('importFiles with databases', () => {
     expect(await rows({ query: 'SELECT name, born + 1 FROM people ORDER BY name', limit: 1 })).toEqual([['Ada', 1816]]);
   });
 
+  it('reads the entries of BibTeX, told by their first bytes', async () => {
+    const bytes = Buffer.from('@book{tex, title={The {\\TeX}book}, author={Donald E. Knuth and J{\\"u}rgen B}, year=1984}');
+    const { grid, format } = await scratch.importing([{ name: 'library.txt', bytes }]);
+    expect(format).toBe('text/bibtex');
+    expect(tableOfGrid(grid)).toEqual({
+      columns: ['key', 'type', 'title', 'author', 'year'],
+      rows: [['tex', 'book', 'The TeXbook', 'Donald E. Knuth; Jürgen B', '1984']],
+    });
+  });
+
   it('reads Parquet with the kinds of its values', async () => {
     const bytes = new Uint8Array(
       parquetWriteBuffer({
