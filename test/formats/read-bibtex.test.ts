@@ -10,9 +10,7 @@ const WAYS = { table: '--table', query: '--query' };
 async function rowsOf(text: string | Buffer): Promise<readonly Record<string, unknown>[]> {
   const rows: Record<string, unknown>[] = [];
   await readBibtex({ file: 'works.bib', content: Buffer.from(text), ways: WAYS }, (columns) => (values) => {
-    rows.push(
-      Object.fromEntries(columns.flatMap((column, i) => (values[i] === null ? [] : [[column, values[i]]]))),
-    ); // of pairs of text and unknown
+    rows.push(Object.fromEntries(columns.flatMap((column, i) => (values[i] === null ? [] : [[column, values[i]]])))); // of pairs of text and unknown
     return true;
   });
   return rows;

@@ -127,7 +127,9 @@ describe('importFiles with databases', () => {
   });
 
   it('reads the entries of BibTeX, told by their first bytes', async () => {
-    const bytes = Buffer.from('@book{tex, title={The {\\TeX}book}, author={Donald E. Knuth and J{\\"u}rgen B}, year=1984}');
+    const bytes = Buffer.from(
+      '@book{tex, title={The {\\TeX}book}, author={Donald E. Knuth and J{\\"u}rgen B}, year=1984}',
+    );
     const { grid, format } = await scratch.importing([{ name: 'library.txt', bytes }]);
     expect(format).toBe('text/bibtex');
     expect(tableOfGrid(grid)).toEqual({

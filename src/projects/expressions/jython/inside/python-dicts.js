@@ -1,6 +1,6 @@
 /*
- * Runs inside the sealed interpreter, after Skulpt. Members of dictionaries, functions and numbers in Python 2 that
- * Python 3, and so Skulpt, lacks.
+ * Runs inside the sealed interpreter, after Skulpt. Members of dictionaries and functions in Python 2 that Python 3,
+ * and so Skulpt, lacks.
  */
 'use strict';
 (() => {
@@ -26,20 +26,6 @@
     if (named !== undefined)
       for (const key of misceval.arrayFromIterable(named)) keywords.push(key.v, abstr.objectGetItem(named, key));
     return misceval.callsimOrSuspendArray(callee, args === undefined ? [] : misceval.arrayFromIterable(args), keywords);
-  });
-
-  const whole = (value) => misceval.callsimArray(builtin.lng, [new builtin.str(String(value))]);
-  builtin.float_.prototype.as_integer_ratio = new builtin.method_descriptor(builtin.float_, {
-    $name: 'as_integer_ratio',
-    $meth() {
-      if (!Number.isFinite(this.v))
-        throw new builtin.OverflowError('Cannot pass infinity or NaN to float.as_integer_ratio.');
-      let numerator = this.v;
-      let denominator = 1n;
-      for (; !Number.isInteger(numerator); numerator *= 2) denominator *= 2n;
-      return new builtin.tuple([whole(BigInt(numerator)), whole(denominator)]);
-    },
-    $flags: { NoArgs: true },
   });
 
   /** Equal texts are one object here, or as good as one. */

@@ -19,6 +19,7 @@ globalThis.pythonModules = (() => {
     'types',
     'StringIO',
     'keyword',
+    'numbers',
   ];
   const library = globalThis.skulptLibrary.files;
   const own = globalThis.ownModules;

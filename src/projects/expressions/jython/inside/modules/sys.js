@@ -26,7 +26,6 @@ globalThis.pythonModule = function () {
     stderr: stream,
     maxunicode: whole(1114111),
     getdefaultencoding: new builtin.func(() => new builtin.str('ascii')),
-    modules: Sk.sysmodules,
     setdefaultencoding: new builtin.func(() => builtin.none.none$),
   };
 };
