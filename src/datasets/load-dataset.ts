@@ -354,6 +354,7 @@ function metadataOf(
     ...(manifest.documentation !== undefined && { documentation: manifest.documentation }),
     ...(licence !== undefined && { licence }),
     ...(manifest.attribution !== undefined && { attribution: manifest.attribution }),
+    ...(manifest.updated !== undefined && { updated: manifest.updated }),
     ...(language !== undefined && { language }),
     previewProperties: (manifest.previewProperties ?? []).map((id) => findProperty(mapping.properties, id)?.id ?? id),
     contentHash: hash,

@@ -183,6 +183,11 @@ export const MANIFEST_SCHEMA = z.strictObject({
   documentation: z.url().optional().describe('Address of a page about the list.'),
   licence: text.optional().describe('Licence of the data.'),
   attribution: text.optional().describe('Credit that the licence asks for; shown on pages.'),
+  updated: z
+    .string()
+    .regex(/^\d{4}(?:-\d{2}(?:-\d{2})?)?$/, { error: 'must be a year, a month or a day, such as 2026-11-29' })
+    .optional()
+    .describe('When the data was last brought up to date, such as `2026-11-29`; shown in previews.'),
   targetPrecision: z
     .number()
     .min(0.5)

@@ -17,6 +17,8 @@ export interface DatasetMetadata {
   readonly licence?: string;
   /** Credit required by the licence; shown on pages. */
   readonly attribution?: string;
+  /** Last update of the data: year, month or day, as in ISO 8601. */
+  readonly updated?: string;
   /** Language of the preferred names, BCP 47. */
   readonly language?: string;
   /** Languages of labels, as tagged in the source; undefined without tags. */

@@ -28,6 +28,7 @@ viewUrl: https://example.org/work/{{id}}
 documentation: https://example.org/about
 licence: CC0
 attribution: A library.
+updated: '2026-05'
 targetPrecision: 0.95
 tuning: { matchThreshold: 0.8, propertyWeights: { year: 0.5 } }
 previewProperties: [year]
@@ -58,6 +59,7 @@ ignore: [Wert]
       documentation: 'https://example.org/about',
       licence: 'CC0',
       attribution: 'A library.',
+      updated: '2026-05',
       targetPrecision: 0.95,
       tuning: { matchThreshold: 0.8, propertyWeights: { year: 0.5 } },
       previewProperties: ['year'],

@@ -99,6 +99,13 @@ describe('the preview', () => {
     expect(answer.text).not.toMatch(/<script|javascript:|\son\w+=/i);
   });
 
+  it('shows when the data was brought up to date, in the language of the client', async () => {
+    const dated = request(smallApp({ snapshot: smallSnapshot({ updated: '2026-05' }) }).app);
+    expect((await dated.get('/preview?id=B')).text).toContain('<dt>Data of</dt><dd>2026-05</dd>');
+    expect((await dated.get('/preview?id=B').set('Accept-Language', 'fr')).text).toContain('<dt>Données du</dt>');
+    expect((await agent.get('/preview?id=B')).text).not.toContain('Data of');
+  });
+
   it('shows name, types, aliases, readable values, and links to what they name', async () => {
     const { text } = await agent.get('/preview?id=B');
     for (const part of [

@@ -26,7 +26,11 @@ export function answerPreview(exchange: Exchange): Reply {
   const entity = requestedEntity(exchange, idsFromRequest(exchange.queryString));
   return {
     kind: 'page',
-    html: previewPage(describeEntity(dataset, entity, labelLanguages(languagesOf(exchange), dataset)), exchange).text,
+    html: previewPage(
+      describeEntity(dataset, entity, labelLanguages(languagesOf(exchange), dataset)),
+      dataset.metadata,
+      exchange,
+    ).text,
     cache: 'briefly',
   };
 }

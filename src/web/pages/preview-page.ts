@@ -1,4 +1,5 @@
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
+import type { DatasetMetadata } from '../../entities/dataset.js';
 import { tellingNames, type EntityDescription } from '../../describe/describe-entity.js';
 import type { Exchange } from '../exchange.js';
 import type { Words } from '../messages/words.js';
@@ -24,6 +25,7 @@ const MAX_CHARACTERS = 400;
  */
 export function previewPage(
   entity: EntityDescription,
+  { updated }: Pick<DatasetMetadata, 'updated'>,
   { baseUrl, site, words }: Pick<Exchange, 'baseUrl' | 'site' | 'words'>,
 ): SafeHtml {
   const aliases = aliasLine(entity, words);
@@ -39,7 +41,7 @@ ${entityHeading(entity, words)}
 ${aliases}
 <dl>${facts.slice(0, shown)}</dl>
 <details><summary>${words.say('More')}</summary>
-<dl>${facts.slice(shown)}<dt>${words.say('Identifier')}</dt><dd><code>${entity.id}</code></dd></dl>
+<dl>${facts.slice(shown)}<dt>${words.say('Identifier')}</dt><dd><code>${entity.id}</code></dd>${updated === undefined ? '' : html`<dt>${words.say('Data of')}</dt><dd>${updated}</dd>`}</dl>
 </details>
 </main>`;
   return pageFrame({ title: entity.name, body, baseUrl, site, words, size: 'small' });
