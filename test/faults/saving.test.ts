@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { faultCases, makeTemplate, runScenario, scenariosFrom } from '../support/store-scenarios.js';
-import { temporaryFolderInMemory } from '../support/temporary-files.js';
+import { parentInMemory, temporaryFolder } from '../support/temporary-files.js';
 
 /*
  * Each call to the disk fails in turn, in every way, through whole scenarios. A failure names its seed; SAMEAS_SEED repeats it, SAMEAS_SCENARIOS sets how many there are.
@@ -12,7 +12,7 @@ const SCENARIOS = Number(process.env['SAMEAS_SCENARIOS'] ?? 2);
 /** Cases that run side by side, each in a folder of its own: they wait for files most of the time. */
 const AT_ONCE = 4;
 
-const folder = temporaryFolderInMemory();
+const folder = temporaryFolder(parentInMemory());
 afterAll(() => folder.remove());
 
 describe(`what was acknowledged (seed ${String(SEED)})`, () => {

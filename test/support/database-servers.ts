@@ -1,9 +1,9 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort, startProgram } from './program.js';
+import { parentInMemory } from './temporary-files.js';
 
 /** A server that a test started, on a port of its own of this computer, with a database `museum` for the user `keeper`. */
 export interface DatabaseServer {
@@ -182,7 +182,7 @@ function certificateIn(folder: string, user: string): { readonly certificate: st
 }
 
 function homeOf(user: string): { readonly folder: string; readonly as: readonly string[] } {
-  const folder = mkdtempSync(join(tmpdir(), `sameas-${user}-`));
+  const folder = mkdtempSync(join(parentInMemory(), `sameas-${user}-`));
   const [uid, gid] = ['-u', '-g'].map((which) => Number(execFileSync('id', [which, user], { encoding: 'utf8' })));
   chmodSync(folder, 0o755);
   chownSync(folder, uid ?? 0, gid ?? 0);

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -12,10 +12,13 @@ export interface TemporaryFolder {
 
 /** Linux keeps files here in memory, where flushing costs nothing. */
 const MEMORY = '/dev/shm';
+const NEEDED_BYTES = 1e9;
 
-/** The same folder in memory where the system has one: for tests that flush thousands of times, and bring about losses of power themselves. */
-export function temporaryFolderInMemory(): TemporaryFolder {
-  return temporaryFolder(existsSync(MEMORY) ? MEMORY : tmpdir());
+/** The folder for files of tests that flush thousands of times: in memory where the system has enough of it. */
+export function parentInMemory(): string {
+  if (!existsSync(MEMORY)) return tmpdir();
+  const { bavail, bsize } = statfsSync(MEMORY);
+  return bavail * bsize < NEEDED_BYTES ? tmpdir() : MEMORY;
 }
 
 export function temporaryFolder(parent = tmpdir()): TemporaryFolder {

@@ -21,6 +21,8 @@ const DATASET = 'change-test';
 const folder = temporaryFolder();
 const services: RunningService[] = [];
 const killed = new Set<ChildProcess>();
+let writer: RunningService;
+let reader: RunningService;
 let cluster: Awaited<ReturnType<typeof sharedSearchCluster>>;
 
 function settingsOf({ user, password }: ClusterUser): readonly string[] {
@@ -105,23 +107,17 @@ async function best(
 beforeAll(async () => {
   cluster = await sharedSearchCluster();
   expect(await index(list())).toMatchObject({ code: 0 });
-}, 180_000);
+  [writer, reader] = await Promise.all([serving(CLUSTER_INDEXER, '--writable', 'on'), serving(CLUSTER_READER)]);
+}, 300_000);
 
 afterAll(async () => {
   for (const child of killed) child.kill('SIGKILL');
-  for (const service of services) await service.stop();
+  await Promise.all(services.map((service) => service.stop()));
   await runInProcess(['index', '--drop', ...settingsOf(CLUSTER_INDEXER)]);
   folder.remove();
 });
 
 describe('entities that are changed one by one', () => {
-  let writer: RunningService;
-  let reader: RunningService;
-  beforeAll(async () => {
-    writer = await serving(CLUSTER_INDEXER, '--writable', 'on');
-    reader = await serving(CLUSTER_READER);
-  }, 120_000);
-
   it('are created, patched and deleted, and seen by every service, with words and types that the dataset did not have', async () => {
     expect((await send(reader, 'PUT', 'n1', { name: 'Any' })).status).toBe(404);
     const created = await send(writer, 'PUT', 'n1', {
@@ -298,8 +294,6 @@ describe('a list of which little has changed', () => {
     expect(writtenCount).toBeLessThan(5);
     expect(writtenCount).toBeLessThan(10);
     expect(goneCount).toBe(1);
-    const reader = services[1];
-    if (reader === undefined) throw new Error('the tests before have started it');
     await until(async () => (await best(reader, 'Renamed Xylophonia')) === 'p10');
     expect(await best(reader, 'Newcomer of the list', { type: 'Lake' })).toBe('p5000');
     expect(await best(reader, ENTITIES[11]?.name ?? '')).not.toBe('p11');
@@ -321,8 +315,6 @@ describe('a list of which little has changed', () => {
   }, 120_000);
 
   it('is indexed while entities are changed, none of which is lost', async () => {
-    const [writer, reader] = services;
-    if (writer === undefined || reader === undefined) throw new Error('the tests before have started them');
     let isIndexed = false;
     const indexing = index(
       list(new Map([['p30', ['p30', 'Meanwhile changed by the list', '', 'Town', '1730']]])),

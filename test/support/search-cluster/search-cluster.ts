@@ -15,6 +15,7 @@ import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { freePort } from '../program.js';
+import { parentInMemory } from '../temporary-files.js';
 import { until } from '../until.js';
 import { layOutServer } from './lay-out-server.js';
 import { CLUSTER_ADMIN, clusterFiles, securitySettings, type ClusterUser } from './node-files.js';
@@ -49,13 +50,19 @@ export function sharedSearchCluster(): Promise<SearchCluster> {
 async function startSearchCluster(size: number): Promise<SearchCluster> {
   removeFoldersOfEnded();
   const home = layOutServer();
-  const folder = mkdtempSync(join(tmpdir(), `${FOLDERS}${process.pid}-`));
-  chmodSync(folder, 0o755);
+  const [folder, dataFolder] = [makeFolder(tmpdir()), makeFolder(parentInMemory())];
   const files = clusterFiles();
   const ports: { readonly http: number; readonly transport: number }[] = [];
   for (let node = 0; node < size; node++) ports.push({ http: await freePort(), transport: await freePort() });
   const start = (node: number): ChildProcess =>
-    startNode({ home, folder: join(folder, `node-${node}`), files, ports, node });
+    startNode({
+      home,
+      folder: join(folder, `node-${node}`),
+      data: join(dataFolder, `node-${node}`),
+      files,
+      ports,
+      node,
+    });
   const running = ports.map((_, node) => start(node));
   const caFile = join(folder, 'node-0', 'config', 'certificate.pem');
   const ask: SearchCluster['ask'] = (method, path, body, as = CLUSTER_ADMIN) => {
@@ -64,7 +71,7 @@ async function startSearchCluster(size: number): Promise<SearchCluster> {
   };
   const stop = async (): Promise<void> => {
     await Promise.all(running.map((child) => ended(child, 'SIGKILL')));
-    rmSync(folder, { recursive: true, force: true });
+    for (const made of [folder, dataFolder]) rmSync(made, { recursive: true, force: true });
   };
   const whole = async (): Promise<void> => {
     try {
@@ -108,14 +115,16 @@ async function startSearchCluster(size: number): Promise<SearchCluster> {
 interface NodeStart {
   readonly home: string;
   readonly folder: string;
+  readonly data: string;
   readonly files: ReadonlyMap<string, string>;
   readonly ports: readonly { readonly http: number; readonly transport: number }[];
   readonly node: number;
 }
 
-function startNode({ home, folder, files, ports, node }: NodeStart): ChildProcess {
+function startNode({ home, folder, data, files, ports, node }: NodeStart): ChildProcess {
   const config = join(folder, 'config');
-  for (const name of ['config', 'data', 'logs', 'tmp']) mkdirSync(join(folder, name), { recursive: true });
+  for (const path of [data, ...['config', 'logs', 'tmp'].map((name) => join(folder, name))])
+    mkdirSync(path, { recursive: true });
   const names = ports.map((_, i) => `node-${i}`);
   const settings = {
     'cluster.name': `sameas-test-${process.pid}`,
@@ -123,7 +132,7 @@ function startNode({ home, folder, files, ports, node }: NodeStart): ChildProces
     'network.host': '127.0.0.1',
     'http.port': ports[node]?.http,
     'transport.port': ports[node]?.transport,
-    'path.data': join(folder, 'data'),
+    'path.data': data,
     'path.logs': join(folder, 'logs'),
     'discovery.seed_hosts': ports.map(({ transport }) => `127.0.0.1:${transport}`),
     // Two managers lose their majority with either of them: the second node of two holds data only, so that it can be killed.
@@ -151,10 +160,10 @@ function startNode({ home, folder, files, ports, node }: NodeStart): ChildProces
   }
   const isRoot = process.getuid?.() === 0;
   if (isRoot)
-    for (const path of [
-      folder,
-      ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
-    ])
+    for (const path of [folder, data].flatMap((top) => [
+      top,
+      ...readdirSync(top, { recursive: true, encoding: 'utf8' }).map((name) => join(top, name)),
+    ]))
       chownSync(path, NOBODY, NOBODY);
   chmodSync(join(config, 'certificate.pem'), 0o644);
   const out = openSync(join(folder, 'logs', 'console.log'), 'a');
@@ -272,8 +281,15 @@ function logsOf(folder: string): string {
 
 /** A process that was killed leaves the folder of its cluster behind. */
 function removeFoldersOfEnded(): void {
-  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(FOLDERS))) {
-    const pid = name.slice(FOLDERS.length).split('-')[0] ?? '';
-    if (!existsSync(join('/proc', pid))) rmSync(join(tmpdir(), name), { recursive: true, force: true });
-  }
+  for (const parent of new Set([tmpdir(), parentInMemory()]))
+    for (const name of readdirSync(parent).filter((entry) => entry.startsWith(FOLDERS))) {
+      const pid = name.slice(FOLDERS.length).split('-')[0] ?? '';
+      if (!existsSync(join('/proc', pid))) rmSync(join(parent, name), { recursive: true, force: true });
+    }
+}
+
+function makeFolder(parent: string): string {
+  const folder = mkdtempSync(join(parent, `${FOLDERS}${process.pid}-`));
+  chmodSync(folder, 0o755);
+  return folder;
 }
