@@ -184,8 +184,10 @@ export const MANIFEST_SCHEMA = z.strictObject({
   licence: text.optional().describe('Licence of the data.'),
   attribution: text.optional().describe('Credit that the licence asks for; shown on pages.'),
   updated: z
-    .string()
-    .regex(/^\d{4}(?:-\d{2}(?:-\d{2})?)?$/, { error: 'must be a year, a month or a day, such as 2026-11-29' })
+    .union([z.number().transform(String), z.string()])
+    .refine((date) => /^\d{4}(?:-\d{2}(?:-\d{2})?)?$/.test(date), {
+      error: 'must be a year, a month or a day, such as 2026-11-29',
+    })
     .optional()
     .describe('When the data was last brought up to date, such as `2026-11-29`; shown in previews.'),
   targetPrecision: z

@@ -127,6 +127,16 @@ ignore: [Wert]
     });
   });
 
+  it.each([
+    ['2026', '2026'],
+    ['2026-05', '2026-05'],
+    ['"2026-05-01"', '2026-05-01'],
+  ])('takes %s for the date of the data', async (written, updated) => {
+    folder.write('works.csv', CSV);
+    const { dataset } = await loadForTest(folder.write('dated.yaml', `files: works.csv\nupdated: ${written}\n`));
+    expect(dataset.metadata.updated).toBe(updated);
+  });
+
   it('reports all its faults at once, each with its place', async () => {
     const error = await loadingError(
       folder.write(
@@ -137,6 +147,7 @@ files:
     format: excel
     encoding: klingon
 targetPrecision: 2
+updated: soon
 viewUrl: https://example.org/
 columns:
   id: [1]
@@ -150,15 +161,16 @@ properties:
     expect(error.code).toBe('manifest-invalid');
     expect(error.message.replaceAll(folder.path, '.').split('\n').sort()).toEqual(
       [
-        './faulty.yaml has 8 faults:',
+        './faulty.yaml has 9 faults:',
         '  line 1, column 1: there is no key "nmae"; did you mean "name"?',
-        '  line 10, column 3: there is no key "nam" in "columns"; did you mean "name"?',
-        '  line 13, column 5: "properties[1].datatype" must be text, integer, number, boolean, date, coordinates, url, reference or identifier',
+        '  line 11, column 3: there is no key "nam" in "columns"; did you mean "name"?',
+        '  line 14, column 5: "properties[1].datatype" must be text, integer, number, boolean, date, coordinates, url, reference or identifier',
         '  line 4, column 5: "files[1].format" must be json-lines, json, delimited, yaml, html, spreadsheet, xml, marc, sqlite, parquet, bibtex, turtle, rdf-xml or json-ld',
         '  line 5, column 5: "files[1].encoding" is not an encoding that can be read; try utf-8, utf-16le, windows-1252 or iso-8859-15',
         '  line 6, column 1: "targetPrecision" must be at most 1',
-        '  line 7, column 1: "viewUrl" must be a web address with {{id}} in it',
-        '  line 9, column 8: "columns.id[1]" must be text',
+        '  line 7, column 1: "updated" must be a year, a month or a day, such as 2026-11-29',
+        '  line 8, column 1: "viewUrl" must be a web address with {{id}} in it',
+        '  line 10, column 8: "columns.id[1]" must be text',
       ].sort(),
     );
   });
