@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { explanationInEnglish } from '../../src/describe/explanation-in-english.js';
 import { buildSnapshot } from '../../src/assembly/build-snapshot.js';
+import { createBatchExecutor } from '../../src/assembly/create-batch-executor.js';
+import { createClusterExecutor } from '../../src/assembly/cluster-executor.js';
+import { LeasedSnapshots } from '../../src/assembly/leased-snapshots.js';
+import { openClusterDataset } from '../../src/cluster/cluster-dataset.js';
+import { readInMemory } from '../../src/scoring/snapshot.js';
 import { createAnswerCache, createCachingBatchExecutor } from '../../src/assembly/caching-batch-executor.js';
 import { attachSnapshot, type SnapshotImage } from '../../src/assembly/snapshot-image.js';
 import { startNodeThread, type WorkerPort } from '../../src/assembly/workers/worker-thread.js';
@@ -14,70 +19,26 @@ import { writeDatasetPart } from '../../src/assembly/write-dataset-part.js';
 import { readExtensionTask, renderAnswer } from '../../src/protocols/answer-extension.js';
 import { explainQuery } from '../../src/describe/explain-candidate.js';
 import { observeNothing, type Observation } from '../../src/foundation/observation.js';
-import { WITH_REASONS, WITHOUT_REASONS, type AnswerAsData, type Outcome } from '../../src/describe/answer.js';
+import type { Outcome } from '../../src/describe/answer.js';
 import type { BatchExecutor } from '../../src/describe/served-snapshot.js';
 import { SameasError } from '../../src/foundation/sameas-error.js';
-import { inEnglish } from '../../src/foundation/sentence.js';
 import type { ReconciliationQuery } from '../../src/scoring/query.js';
+import { describeBatchExecutor, LIMITS, PEOPLE, QUERIES, queryFor } from '../contract/batch-executor.contract.js';
+import { clusterInMemory } from '../support/documents-in-memory.js';
+import { documentsOf } from '../support/documents-of-snapshot.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 
 const folder = temporaryFolder();
 let image: SnapshotImage;
 let otherImage: SnapshotImage;
 
-const surnames = [
-  'Abbott',
-  'Berger',
-  'Castillo',
-  'Dvořák',
-  'Eriksen',
-  'Fournier',
-  'Grünwald',
-  'Horváth',
-  'Ivanova',
-  'Jansen',
-];
-const givenNames = ['Ada', 'Boris', 'Chiara', 'Dmitri', 'Elif', 'François', 'Greta', 'Hana'];
-
 beforeAll(async () => {
-  const rows = surnames.flatMap((surname, i) =>
-    givenNames.map((given, j) => `p${String(i * 10 + j)},${given} ${surname},Person,19${String(10 + i * 7 + j)}`),
-  );
-  image = await buildSnapshot({ files: [folder.write('people.csv', ['id,name,type,born', ...rows].join('\n'))] });
+  image = await buildSnapshot({ files: [folder.write('people.csv', PEOPLE)] });
   otherImage = await buildSnapshot({
     files: [folder.write('others.csv', 'id,name\no1,Greta Grunwald\no2,Chiara Castillo\n')],
   });
 });
 afterAll(() => folder.remove());
-
-const query = (text: string, more: Partial<ReconciliationQuery> = {}): ReconciliationQuery => ({
-  text,
-  types: [],
-  typeMode: 'any',
-  properties: [],
-  limit: 10,
-  ...more,
-});
-
-const QUERIES = [
-  ...surnames.map((surname) => query(`G. ${surname}`)),
-  ...givenNames.map((given) => query(`${given} Grunwald`, { types: ['Person'], typeMode: 'should' })),
-  query('Chiara Castilo', { properties: [{ property: 'born', values: ['1926'] }] }),
-  query('p33'),
-  query('Ada Abbot', {
-    names: [
-      { values: ['Ada Abbot', 'Adda Abbott'], quantifier: 'all', required: true },
-      { values: ['Boris Abbott'], quantifier: 'none' },
-    ],
-  }),
-  query('', {
-    identifiers: [{ values: ['p33', 'p34'] }],
-    properties: [{ property: 'born', values: ['1934'], required: true, exact: true }],
-  }),
-  query('nobody at all'),
-];
-
-const limits = { batchTimeoutMs: 10_000, queryTimeoutMs: 2_000 };
 
 function json(outcomes: readonly Outcome<string>[]): readonly string[] {
   return outcomes.map((outcome) => (outcome.kind === 'answered' ? outcome.answer : `failed: ${outcome.error.message}`));
@@ -86,7 +47,7 @@ function json(outcomes: readonly Outcome<string>[]): readonly string[] {
 /** What answers over one image, with threads of its own. */
 function poolOver(
   of: SnapshotImage,
-  options: WorkerPoolOptions & typeof limits,
+  options: WorkerPoolOptions & typeof LIMITS,
 ): Pick<WorkerPoolExecutor, 'execute' | 'extend' | 'explain' | 'write' | 'close'> {
   const pool = new WorkerPool(options);
   const executor = new WorkerPoolExecutor(pool, of, options);
@@ -102,50 +63,56 @@ function poolOver(
   };
 }
 
+describeBatchExecutor('on the calling thread', (of) => {
+  const snapshot = attachSnapshot(of);
+  const executor = createBatchExecutor(of, snapshot, { workers: 0, ...LIMITS }, observeNothing);
+  return { ...executor, read: readInMemory(snapshot) };
+});
+
+describeBatchExecutor('on two threads', (of) => {
+  const snapshot = attachSnapshot(of);
+  const executor = createBatchExecutor(of, snapshot, { workers: 2, ...LIMITS }, observeNothing);
+  return { ...executor, read: readInMemory(snapshot) };
+});
+
+describeBatchExecutor('from the cache of answers', (of) => {
+  const snapshot = attachSnapshot(of);
+  const cache = createAnswerCache(10_000_000);
+  const inner = createInlineBatchExecutor(snapshot, LIMITS);
+  return {
+    ...createCachingBatchExecutor(inner, { snapshotId: of.id, cache, observe: observeNothing }),
+    read: readInMemory(snapshot),
+    close: () => Promise.resolve(),
+  };
+});
+
+describeBatchExecutor('over a leased snapshot', (of) => {
+  const snapshot = attachSnapshot(of);
+  const leased = new LeasedSnapshots(observeNothing);
+  const executor = createBatchExecutor(of, snapshot, { workers: 0, ...LIMITS }, observeNothing);
+  leased.replace({ snapshot, read: readInMemory(snapshot), executor });
+  const { current } = leased;
+  if (current === undefined) throw new Error('no snapshot is served');
+  return { ...current.batches, read: current.read, close: () => leased.close() };
+});
+
+describeBatchExecutor('over a search cluster', (of) => {
+  const documents = documentsOf(attachSnapshot(of));
+  const reading = { depth: 100, timeoutMs: 60_000 };
+  const access = { nodes: [], user: '', password: '', ca: undefined };
+  const attached = {
+    ...openClusterDataset(clusterInMemory(documents), documents.state, reading),
+    write: () => Promise.reject(new Error('not written as a whole')),
+    close: () => Promise.resolve(),
+  };
+  const executor = createClusterExecutor({ ...documents.state, access, reading }, attached, LIMITS);
+  return { ...executor, read: attached.read };
+});
+
 describe('batches', () => {
-  it('have the same bytes from worker threads as from this thread', async () => {
-    const inline = createInlineBatchExecutor(attachSnapshot(image), limits);
-    const pool = poolOver(image, { workers: 2, ...limits, observe: observeNothing });
-    try {
-      const expected = json(await inline.execute(QUERIES, 'objects'));
-      expect(expected.some((answer) => answer.includes('"match":true'))).toBe(true);
-      for (const length of [QUERIES.length, 1, 5]) {
-        expect(json(await pool.execute(QUERIES.slice(0, length), 'objects'))).toEqual(expected.slice(0, length));
-      }
-      expect(json(await pool.execute(QUERIES, 'draft'))).toEqual(json(await inline.execute(QUERIES, 'draft')));
-    } finally {
-      await pool.close();
-    }
-  });
-
-  it('are plain data where that is asked for, the same from threads as from this one, with reasons where they are wanted', async () => {
-    const inline = createInlineBatchExecutor(attachSnapshot(image), limits);
-    const pool = poolOver(image, { workers: 2, ...limits, observe: observeNothing });
-    const ofPair: AnswerAsData = { reasons: 'of the pair', languages: ['de'] };
-    try {
-      for (const form of [WITHOUT_REASONS, WITH_REASONS, ofPair])
-        expect(await pool.execute(QUERIES, form)).toEqual(await inline.execute(QUERIES, form));
-      const [bare, told] = [
-        await pool.execute([query('Chiara Castilo')], WITHOUT_REASONS),
-        await pool.execute([query('Chiara Castilo')], WITH_REASONS),
-      ].map(([outcome]) => (outcome?.kind === 'answered' ? outcome.answer : undefined));
-      const [first] = bare?.candidates ?? [];
-      expect(first).toMatchObject({ id: 'p22', match: true, probability: expect.any(Number) });
-      expect(first?.features.map(({ reason }) => reason)).toEqual(first?.features.map(() => []));
-      expect(told?.candidates[0]?.features.every(({ reason }) => inEnglish(reason) !== '')).toBe(true);
-      const shares = (bare?.candidates ?? []).reduce((sum, { probability }) => sum + probability, 0);
-      expect(shares + (bare?.nothing.probability ?? 0)).toBeLessThan(1.001);
-      expect(await pool.execute([query('x')], 'no such form')).toMatchObject([
-        { kind: 'failed', error: { code: 'query-failed' } },
-      ]);
-    } finally {
-      await pool.close();
-    }
-  });
-
   it('leave room for extensions, explanations and parts of the dataset, which are the same from a thread as from this one, and tell what is wrong', async () => {
     const snapshot = attachSnapshot(image);
-    const pool = poolOver(image, { workers: 1, ...limits, observe: observeNothing });
+    const pool = poolOver(image, { workers: 1, ...LIMITS, observe: observeNothing });
     try {
       const extension = {
         json: '{"ids":["p1","p2"],"properties":[{"id":"born"}]}',
@@ -153,7 +120,7 @@ describe('batches', () => {
         from: 'body',
       } as const;
       expect(await pool.extend(extension)).toBe(renderAnswer(snapshot.dataset, readExtensionTask(extension), 'older'));
-      const asked = { query: query('Chiara Castilo'), ids: [] };
+      const asked = { query: queryFor('Chiara Castilo'), ids: [] };
       const withoutTimes = (explanation: unknown): string =>
         JSON.stringify(explanation, (key, value: unknown) =>
           key === 'elapsedMs' || key === 'scoringMs' ? undefined : value,
@@ -168,7 +135,7 @@ describe('batches', () => {
         schemaSpace: 'https://b.example/',
       } as const;
       expect(await pool.write(whole)).toEqual(writeDatasetPart(snapshot.dataset, whole));
-      await expect(pool.explain({ query: query('x'), ids: ['nobody'] })).rejects.toMatchObject({
+      await expect(pool.explain({ query: queryFor('x'), ids: ['nobody'] })).rejects.toMatchObject({
         code: 'entity-unknown',
       });
       await expect(pool.extend({ ...extension, json: '[' })).rejects.toMatchObject({ code: 'body-malformed' });
@@ -182,7 +149,7 @@ describe('batches', () => {
     const observations: Observation[] = [];
     const pool = poolOver(image, {
       workers: 2,
-      ...limits,
+      ...LIMITS,
       observe: (observation) => observations.push(observation),
       startThread: (...thread) => {
         const worker = startNodeThread(...thread);
@@ -191,7 +158,7 @@ describe('batches', () => {
       },
     });
     try {
-      const expected = json(await createInlineBatchExecutor(attachSnapshot(image), limits).execute(QUERIES, 'objects'));
+      const expected = json(await createInlineBatchExecutor(attachSnapshot(image), LIMITS).execute(QUERIES, 'objects'));
       const answers = pool.execute(QUERIES, 'objects');
       await workers[0]?.terminate(); // before it has answered: the batch was only just handed over
       expect(json(await answers)).toEqual(expected);
@@ -207,7 +174,7 @@ describe('batches', () => {
     const workers: WorkerPort[] = [];
     const pool = poolOver(image, {
       workers: 1,
-      ...limits,
+      ...LIMITS,
       observe: observeNothing,
       startThread: (...thread) => {
         const worker = startNodeThread(...thread);
@@ -218,9 +185,9 @@ describe('batches', () => {
       },
     });
     try {
-      const [outcome] = await pool.execute([query('Ada Abbott')], 'objects');
+      const [outcome] = await pool.execute([queryFor('Ada Abbott')], 'objects');
       expect(outcome).toMatchObject({ kind: 'failed', error: { code: 'query-failed' } });
-      const [next] = await pool.execute([query('Ada Abbott')], 'objects');
+      const [next] = await pool.execute([queryFor('Ada Abbott')], 'objects');
       expect(next).toMatchObject({ kind: 'answered' });
     } finally {
       await pool.close();
@@ -231,7 +198,7 @@ describe('batches', () => {
     const workers: WorkerPort[] = [];
     const pool = new WorkerPool({
       workers: 1,
-      ...limits,
+      ...LIMITS,
       observe: observeNothing,
       startThread: (...thread) => {
         const worker = startNodeThread(...thread);
@@ -241,11 +208,11 @@ describe('batches', () => {
     });
     try {
       const [one, other] = [
-        new WorkerPoolExecutor(pool, image, limits),
-        new WorkerPoolExecutor(pool, otherImage, limits),
+        new WorkerPoolExecutor(pool, image, LIMITS),
+        new WorkerPoolExecutor(pool, otherImage, LIMITS),
       ];
       const expected = json(
-        await createInlineBatchExecutor(attachSnapshot(otherImage), limits).execute(QUERIES, 'objects'),
+        await createInlineBatchExecutor(attachSnapshot(otherImage), LIMITS).execute(QUERIES, 'objects'),
       );
       expect(expected).not.toEqual(json(await one.execute(QUERIES, 'objects')));
       expect(json(await other.execute(QUERIES, 'objects'))).toEqual(expected);
@@ -258,19 +225,11 @@ describe('batches', () => {
       await pool.close();
     }
   });
-
-  it('fail, and do not wait for ever, when the pool is closed before they are answered', async () => {
-    const pool = poolOver(image, { workers: 1, ...limits, observe: observeNothing });
-    const answers = pool.execute(QUERIES, 'objects');
-    await pool.close();
-    expect(await answers).toHaveLength(QUERIES.length);
-    expect((await answers).every((outcome) => outcome.kind === 'failed')).toBe(true);
-  });
 });
 
 describe('the cache of answers', () => {
   function counted(): { readonly inner: BatchExecutor; readonly computed: string[] } {
-    const executor = createInlineBatchExecutor(attachSnapshot(image), limits);
+    const executor = createInlineBatchExecutor(attachSnapshot(image), LIMITS);
     const computed: string[] = [];
     return {
       computed,
@@ -292,10 +251,10 @@ describe('the cache of answers', () => {
       observe: (o) => observations.push(o),
     });
     const first = json(
-      await executor.execute([query('Ada Abbott'), query('Hana Jansen'), query('Ada Abbott')], 'objects'),
+      await executor.execute([queryFor('Ada Abbott'), queryFor('Hana Jansen'), queryFor('Ada Abbott')], 'objects'),
     );
     expect(first[0]).toBe(first[2]);
-    expect(json(await executor.execute([query('Hana Jansen')], 'objects'))).toEqual([first[1]]);
+    expect(json(await executor.execute([queryFor('Hana Jansen')], 'objects'))).toEqual([first[1]]);
     expect(computed).toEqual(['Ada Abbott', 'Hana Jansen']);
     expect(observations).toMatchObject([
       { kind: 'batch-answered', queries: 3, cacheHits: 1, failed: 0 },
@@ -312,7 +271,7 @@ describe('the cache of answers', () => {
       ['b', 'strings'],
     ] as const) {
       await createCachingBatchExecutor(inner, { snapshotId, cache, observe: observeNothing }).execute(
-        [query('Ada Abbott')],
+        [queryFor('Ada Abbott')],
         form,
       );
     }
@@ -339,7 +298,7 @@ describe('the cache of answers', () => {
       { properties: [{ ...born, exact: true }] },
     ];
     await executor.execute(
-      asked.map((more) => query('Ada Abbott', more)),
+      asked.map((more) => queryFor('Ada Abbott', more)),
       'draft',
     );
     expect(computed).toHaveLength(asked.length);
@@ -361,10 +320,10 @@ describe('the cache of answers', () => {
       cache: createAnswerCache(1_000_000),
       observe: observeNothing,
     });
-    expect(await executor.execute([query('Ada Abbott')], 'objects')).toMatchObject([
+    expect(await executor.execute([queryFor('Ada Abbott')], 'objects')).toMatchObject([
       { kind: 'failed', error: { code: 'query-failed' } },
     ]);
-    expect(await executor.execute([query('Ada Abbott')], 'objects')).toMatchObject([{ kind: 'answered' }]);
+    expect(await executor.execute([queryFor('Ada Abbott')], 'objects')).toMatchObject([{ kind: 'answered' }]);
   });
 
   it('stays within its bytes', () => {

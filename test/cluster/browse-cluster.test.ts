@@ -8,13 +8,12 @@ import { openClusterDataset } from '../../src/cluster/cluster-dataset.js';
 import type { SearchCluster } from '../../src/cluster/search-cluster.js';
 import type { Entity } from '../../src/entities/entity.js';
 import type { DatasetSnapshot } from '../../src/scoring/snapshot.js';
-import { documentsInMemory } from '../support/documents-in-memory.js';
+import { clusterInMemory } from '../support/documents-in-memory.js';
 import { documentsOf } from '../support/documents-of-snapshot.js';
 import { smallSnapshot } from '../support/small-snapshot.js';
 
 /* Entities in a search cluster are looked through as those in memory. The documents lie in memory here; test/clients/search-cluster/ asks a real cluster. */
 
-const NAMES = { entities: 'entities', words: 'words' };
 const ANY: BrowseQuery = { text: '', type: '', values: [], sort: 'best', isDescending: false, offset: 0, limit: 50 };
 
 function browserOver(
@@ -22,14 +21,7 @@ function browserOver(
   change: (whole: SearchCluster) => SearchCluster = (whole) => whole,
 ): ClusterBrowser {
   const documents = documentsOf(snapshot);
-  const cluster = change(
-    documentsInMemory(
-      new Map<string, ReadonlyMap<string, unknown>>([
-        [NAMES.entities, documents.entities],
-        [NAMES.words, documents.words],
-      ]) as unknown as Parameters<typeof documentsInMemory>[0],
-    ),
-  ); // documents are plain objects
+  const cluster = change(clusterInMemory(documents));
   const { state } = documents;
   return createClusterBrowser(cluster, state, openClusterDataset(cluster, state, { depth: 100, timeoutMs: 60_000 }));
 }

@@ -8,7 +8,7 @@ import type { DatasetSnapshot } from '../../src/scoring/snapshot.js';
 import { reconcile } from '../../src/scoring/reconcile.js';
 import type { ReconciliationQuery } from '../../src/scoring/query.js';
 import { describeDatasetAccess } from '../contract/dataset-access.contract.js';
-import { documentsInMemory } from '../support/documents-in-memory.js';
+import { clusterInMemory } from '../support/documents-in-memory.js';
 import { documentsOf, type SnapshotDocuments } from '../support/documents-of-snapshot.js';
 import { smallSnapshot } from '../support/small-snapshot.js';
 
@@ -16,22 +16,11 @@ import { smallSnapshot } from '../support/small-snapshot.js';
  * A dataset in a search cluster is answered from as the same dataset in memory. Here the documents lie in memory and are gone through one by one; test/clients/search-cluster/ asks a real cluster.
  */
 
-const NAMES = { entities: 'entities', words: 'words' };
 /** With types, properties, dates, homonyms, codes and several scripts. */
 const LISTS = ['agencies', 'artworks', 'scripts', 'town-places'] as const;
 const QUERIES = 5;
-/** Documents are plain objects. */
-type Indexes = Parameters<typeof documentsInMemory>[0];
-
-function indexesOf({ entities, words }: SnapshotDocuments): Indexes {
-  return new Map<string, ReadonlyMap<string, unknown>>([
-    [NAMES.entities, entities],
-    [NAMES.words, words],
-  ]) as unknown as Indexes;
-}
-
-function open(documents: SnapshotDocuments, told?: Parameters<typeof documentsInMemory>[1]): ClusterDataset {
-  return openClusterDataset(documentsInMemory(indexesOf(documents), told), documents.state, {
+function open(documents: SnapshotDocuments, told?: Parameters<typeof clusterInMemory>[1]): ClusterDataset {
+  return openClusterDataset(clusterInMemory(documents, told), documents.state, {
     depth: 100,
     timeoutMs: 60_000,
   });
@@ -108,7 +97,7 @@ describe('a small dataset in a cluster', () => {
     // No array of so many rows can be made.
     const settings = { ...documents.state.settings, labelCount: 1e15, entityCount: 1e15 };
     const { read } = openClusterDataset(
-      documentsInMemory(indexesOf(documents)),
+      clusterInMemory(documents),
       { ...documents.state, settings },
       {
         depth: 100,
@@ -120,7 +109,7 @@ describe('a small dataset in a cluster', () => {
   });
 
   it('fails by name when a part of an index does not answer, and with it only those who asked for that', async () => {
-    const whole = documentsInMemory(indexesOf(documents));
+    const whole = clusterInMemory(documents);
     const failing: SearchCluster = {
       ...whole,
       search: async (index, bodies, deadline) =>

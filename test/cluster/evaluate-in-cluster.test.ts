@@ -15,7 +15,7 @@ import { openGold } from '../../src/evaluation/open-gold.js';
 import { measureSuggest } from '../../src/evaluation/suggest-quality.js';
 import type { TableDataset } from '../../src/input/table-dataset.js';
 import { readInMemory, type DatasetSnapshot, type ReadSnapshot } from '../../src/scoring/snapshot.js';
-import { documentsInMemory } from '../support/documents-in-memory.js';
+import { clusterInMemory } from '../support/documents-in-memory.js';
 import { documentsOf } from '../support/documents-of-snapshot.js';
 import { makeSnapshot } from '../support/make-snapshot.js';
 import { WITH_PROPERTIES } from '../support/evaluation-options.js';
@@ -37,13 +37,7 @@ interface Opened extends ReadSnapshot {
 function inCluster(snapshot: DatasetSnapshot, depth = 400): Opened {
   const documents = documentsOf(snapshot);
   const reading = { depth, timeoutMs: 60_000 };
-  // Documents are plain objects.
-  const cluster = documentsInMemory(
-    new Map<string, ReadonlyMap<string, unknown>>([
-      ['entities', documents.entities],
-      ['words', documents.words],
-    ]) as unknown as Parameters<typeof documentsInMemory>[0],
-  );
+  const cluster = clusterInMemory(documents);
   return {
     ...openClusterDataset(cluster, documents.state, reading),
     whole: tableDatasetOver(cluster, { ...documents.state, reading }),

@@ -7,13 +7,12 @@ import { WITHOUT_REASONS, type Ask } from '../../src/describe/answer.js';
 import type { DatasetSnapshot } from '../../src/scoring/snapshot.js';
 import { TABLE_TASKS } from '../../src/web/matching/table-tasks.js';
 import type { TableTask } from '../../src/web/matching/table-task.js';
-import { documentsInMemory } from '../support/documents-in-memory.js';
+import { clusterInMemory } from '../support/documents-in-memory.js';
 import { documentsOf } from '../support/documents-of-snapshot.js';
 import { smallSnapshot } from '../support/small-snapshot.js';
 
 /* Tables are matched with a dataset in a search cluster as with one in memory: columns are recognised by names, and rows decided by what the whole table teaches. The documents lie in memory here. */
 
-const NAMES = { entities: 'entities', words: 'words' };
 const LIMITS = { batchTimeoutMs: 60_000, queryTimeoutMs: 10_000 };
 
 /** What a table is answered with from memory, and with its entities elsewhere; the queries of both are answered from memory. */
@@ -22,12 +21,7 @@ async function matchedBothWays(
   lines: readonly string[],
 ): Promise<readonly [string, string]> {
   const documents = documentsOf(snapshot);
-  const cluster = documentsInMemory(
-    new Map<string, ReadonlyMap<string, unknown>>([
-      [NAMES.entities, documents.entities],
-      [NAMES.words, documents.words],
-    ]) as unknown as Parameters<typeof documentsInMemory>[0],
-  ); // documents are plain objects
+  const cluster = clusterInMemory(documents);
   const elsewhere = tableDatasetOver(cluster, {
     ...documents.state,
     reading: { depth: 100, timeoutMs: 60_000 },

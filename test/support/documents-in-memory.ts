@@ -1,6 +1,7 @@
 import { COMPILED_FIELD } from '../../src/cluster/compiled-entity.js';
 import { levenshteinDistance } from '../../src/text/similarity/levenshtein-distance.js';
 import type { SearchBody, SearchCluster, SearchHits } from '../../src/cluster/search-cluster.js';
+import type { SnapshotDocuments } from './documents-of-snapshot.js';
 
 /*
  * The searches that src/cluster/ sends, over documents in memory: for tests that have no search cluster. It goes through all documents, and knows no clause that is not used.
@@ -8,6 +9,18 @@ import type { SearchBody, SearchCluster, SearchHits } from '../../src/cluster/se
 
 type Document = Readonly<Record<string, unknown>>;
 type Clause = Readonly<Record<string, unknown>>;
+
+/** The documents of a dataset as a search cluster. */
+export function clusterInMemory(
+  { entities, words }: SnapshotDocuments,
+  told?: Parameters<typeof documentsInMemory>[1],
+): SearchCluster {
+  const indexes = new Map<string, ReadonlyMap<string, object>>([
+    ['entities', entities],
+    ['words', words],
+  ]);
+  return documentsInMemory(indexes as unknown as Parameters<typeof documentsInMemory>[0], told); // plain objects
+}
 
 /** `indexes`: name → documents by identifier. `told` hears of each request. */
 export function documentsInMemory(
