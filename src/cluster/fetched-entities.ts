@@ -11,7 +11,7 @@ import type { DatasetSettings } from './dataset-settings.js';
 
 /** Entities of a dataset in the cluster that were fetched one by one, by their ordinals in the whole dataset. */
 interface FetchedEntities {
-  /** What it is asked for must have been fetched; an identifier that was not has the ordinal -1. */
+  /** Entities that were fetched; another identifier has the ordinal -1. */
   readonly store: EntityStore;
   /** Fetches those that are not there yet; identifiers that the dataset lacks are passed over. They stay until many others were fetched. Rejects with `search-cluster-unavailable`. */
   readonly fetchIds: (ids: Iterable<string>, deadline: Deadline) => Promise<void>;

@@ -24,7 +24,7 @@ function keysOf(role: HeadingRole): readonly string[] {
   return keys.get(role) ?? [];
 }
 
-/** How sure a heading is for the role: 0 is surest, `undefined` for another heading. */
+/** Rank of a heading for the role: 0 is surest, `undefined` for another heading. */
 export function headingRank(heading: string, role: HeadingRole): number | undefined {
   const rank = keysOf(role).indexOf(headingKey(heading));
   if (rank >= 0) return rank;

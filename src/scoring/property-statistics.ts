@@ -16,7 +16,7 @@ import type { DatasetStatistics } from './statistics.js';
 import type { PropertyModel } from './scoring-model.js';
 
 /*
- * How often two different entities have the same value, counted on the dataset: of any two (by the frequency of the value), of two with similar names, and of two that have another value in
+ * Chances of two different entities to have the same value, counted on the dataset: of any two (by the frequency of the value), of two with similar names, and of two that have another value in
  * common already. Genus, family and order of a species are so one proof and not three.
  */
 
@@ -220,7 +220,7 @@ function smoothed(agreeing: number, filled: number, chance: number, prior: numbe
   return (agreeing + prior * chance) / (filled + prior);
 }
 
-/** How often two entities with similar names have a value of each property in common. Pairs that have everything in common are duplicates and left out. */
+/** Share of the pairs of entities with similar names that have a value of each property in common. Pairs that have everything in common are duplicates and left out. */
 function sharedByNeighbours(
   source: EstimationSource,
   pairs: readonly (readonly [number, number])[],
@@ -250,7 +250,7 @@ function rounded(share: number): number {
 }
 
 /**
- * How unlikely it is, in nats, that another entity with a name like this one, or `amongAll` any entity, has all these values: the rarest value first, each further one given those before it.
+ * Improbability, in nats, that another entity with a name like this one, or `amongAll` any entity, has all these values: the rarest value first, each further one given those before it.
  * `areEqual`: whether the name is equal, and not just similar. `factors`: property id → what the manifest says its evidence is worth.
  */
 export function agreementNats(

@@ -24,7 +24,7 @@ export interface ReconciliationQuery {
 export interface ConditionMode {
   /** Whether an entity that does not meet the condition is no candidate at all; absent: it only moves the score. */
   readonly required?: boolean;
-  /** How many of the values must be met; absent: any. */
+  /** Number of the values that must be met; absent: any. */
   readonly quantifier?: Quantifier;
   /** Whether only equal values meet it, not similar ones; absent: similar ones do. */
   readonly exact?: boolean;

@@ -28,7 +28,7 @@ export interface DatasetSnapshot {
  */
 export interface DatasetAccess {
   /**
-   * What `compute` gives over a snapshot with all the contents that it asks for. It may be computed several times, each with more of what it asked for before, and only the last result
+   * The result of `compute` over a snapshot with all the contents that it asks for. It may be computed several times, each with more of what it asked for before, and only the last result
    * counts: it must change nothing, and depend on the snapshot alone. Rejects with what it throws, and with what keeps the contents from being read.
    */
   readonly read: <Result>(compute: (snapshot: DatasetSnapshot) => Result) => Promise<Result>;

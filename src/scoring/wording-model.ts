@@ -25,7 +25,7 @@ const MIN_BELIEF = 0.4;
 const MAX_WORDS = 2 ** 26;
 
 /**
- * What the other names in a dataset say about its words: which are exchanged for one another where all the rest is
+ * Statistics of words from the other names in a dataset: which are exchanged for one another where all the rest is
  * equal ("Giuseppe" and "Joseph", "universität" and "university"): nothing for a dataset
  * without other names. And which words tell its entities apart. Cost: pairs of labels of each sampled entity.
  */

@@ -448,7 +448,7 @@ export const SETTING_DEFINITIONS = {
     max: 1_000,
     unit: 'entities',
     meaning:
-      'How many entities the search cluster is asked for by the words of a name. More find what is far behind, and take longer.',
+      'How many entities the search cluster is asked for by the words of a text of eight words or more; for fewer words proportionately fewer. More find what is far behind, and take longer.',
   },
   searchTimeoutMs: {
     type: 'integer',

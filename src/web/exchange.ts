@@ -37,7 +37,7 @@ export interface Exchange {
   readonly gone: AbortSignal;
 }
 
-/** What the key of a request allows, and what is recorded of it. */
+/** Rights of the key of a request, and the record of its changes. */
 interface Access {
   /** The name of the key; `undefined` without one. */
   readonly keyName: string | undefined;

@@ -26,7 +26,7 @@ export interface RequestContext extends Exchange {
   readonly path: string;
   /** The rest of it, for a route that ends in `{id}`, as `RouteHandler` has it. */
   readonly rest: string;
-  /** What answers at its address; `undefined` where there is nothing. */
+  /** Route at its address; `undefined` without one. */
   readonly route: Route | undefined;
   /** The path under which it is counted. */
   countedPath: string;
@@ -52,7 +52,7 @@ export interface RequestContext extends Exchange {
 /** A part of the way of a request. It throws what the request is refused for. */
 export type Step = (context: RequestContext) => void | Promise<void>;
 
-/** What answers at a path. */
+/** Route of a path. */
 export type FoundRoute = Pick<RequestContext, 'path' | 'rest' | 'route' | 'isPrivate'>;
 
 /** Ids of a request in the logs of its client and of the service. */

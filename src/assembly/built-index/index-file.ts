@@ -65,7 +65,7 @@ interface IndexFileContents {
 export interface WritingWatch {
   readonly tell?: ReportProgress;
   /**
-   * Gets the path of the temporary file before it is created, and `undefined` when it is gone: whoever ends the process
+   * Gets the path of the temporary file before it is created, and `undefined` when it is gone: code that ends the process
    * in between must remove it.
    */
   readonly temporary?: (path: string | undefined) => void;

@@ -6,7 +6,7 @@ import { SameasError } from '../../foundation/sameas-error.js';
 import type { RetryingCluster } from './retry-requests.js';
 
 /*
- * Who writes a dataset into a cluster has a document there, so that no other run writes, switches or deletes it meanwhile. A run that ends removes it. That of a run that was killed is taken over:
+ * A run that writes a dataset into a cluster has a document there, so that no other one writes, switches or deletes it at the same time. A run that ends removes it. That of a run that was killed is taken over:
  * on the same computer at once, as its process is gone, from another one when it has not been renewed for an hour.
  */
 

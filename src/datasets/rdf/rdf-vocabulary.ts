@@ -119,7 +119,7 @@ const SPEAKING: Readonly<Record<LabelRole, RegExp>> = {
 /** In these vocabularies only the predicates listed above have a role. */
 const WELL_KNOWN = /^(?:skos|rdf|rdfs|owl|dcterms|dc|schema|foaf|gn|prov|void|dcat|skosxl|vcard|org|iso-thes):/;
 
-/** How sure a predicate (by its short name) is for a role: 0 is surest, `undefined` for another role. */
+/** Rank of a predicate (by its short name) for a role: 0 is surest, `undefined` for another role. */
 export function predicateRank(short: string, role: LabelRole): number | undefined {
   const listed = LISTED[role].get(short);
   if (listed !== undefined) return listed;

@@ -13,7 +13,7 @@ export interface StoreFile {
 }
 
 /**
- * How a file is opened: `read` an existing one; `write` also creates one, for this user only; `new` creates one with
+ * Ways to open a file: `read` an existing one; `write` also creates one, for this user only; `new` creates one with
  * this mode, or with mode and owner of the file `like`, if it exists.
  */
 type OpenWay = 'read' | 'write' | { readonly new: number; readonly like: string };
