@@ -66,6 +66,7 @@ export const NOT_QUICK = [
 
   'test/projects/expressions/grel/grel-properties.test.ts',
   'test/projects/importing/import-faults.test.ts',
+  'test/protocols/versions.test.ts',
   'test/scoring/lists-of-many-kinds.test.ts',
   'test/scoring/recall.test.ts',
   'test/scoring/statistics-apart.test.ts',

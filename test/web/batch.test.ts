@@ -52,29 +52,6 @@ describe('a batch', () => {
     expect(ids(answer.body.q0)[0]).toBe('T');
   });
 
-  it('is valid in versions 0.1 and 0.2, sorted, with at most one match, which is first and strictly best', async () => {
-    const { body } = await post({
-      a: { query: 'Berlin' },
-      b: { query: 'Newtown 07' },
-      c: { query: 'Tokyo' },
-      d: { query: 'nothing like it at all' },
-    });
-    expect(MESSAGE_TABLE['0.1'].resultBatch.safeParse(body).error).toBeUndefined();
-    expect(MESSAGE_TABLE['0.2'].resultBatch.safeParse(body).error).toBeUndefined();
-    for (const { result } of Object.values(
-      body as Record<string, { result: { score: number; match: boolean; type: unknown }[] }>,
-    )) {
-      const scores = result.map(({ score }) => score);
-      expect(scores).toEqual([...scores].sort((a, b) => b - a));
-      expect(result.every(({ score, type }) => score >= 0 && score <= 100 && Array.isArray(type))).toBe(true);
-      const matches = result.filter(({ match }) => match);
-      expect(matches.length).toBeLessThanOrEqual(1);
-      if (matches.length === 1)
-        expect([result[0]?.match, (result[0]?.score ?? 0) > (result[1]?.score ?? -1)]).toEqual([true, true]);
-    }
-    expect(body.c.result[0].match).toBe(true);
-  });
-
   it('keeps every key exactly: 0, __proto__, unicode, the empty one', async () => {
     const text =
       '{"z":{"query":"Tokyo"},"__proto__":{"query":"Tokyo"},"0":{"query":"Tokyo"},"":{"query":""},"ключ 🔑":{"query":"Tokyo"},"constructor":{"query":"Tokyo"}}';
@@ -200,11 +177,6 @@ describe('a query', () => {
       const { result } = await ask({ query: 'Berlin', properties: [property, property] });
       expect(result.map(({ id }) => id)).toContain('B');
     }
-  });
-
-  it('uses properties: the namesake in the right country is first', async () => {
-    const { result } = await ask({ query: 'Paris', properties: [{ pid: 'country', v: { id: 'FR' } }] });
-    expect(result[0]).toMatchObject({ id: 'P' });
   });
 
   it('passes over keys it does not know', async () => {

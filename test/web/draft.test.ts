@@ -109,22 +109,6 @@ describe('the manifest of the draft', () => {
 });
 
 describe('a batch of the draft', () => {
-  it('has one answer a query, in the order of the queries', async () => {
-    const answer = await match(
-      { conditions: [name('Tokyo')], limit: 1 },
-      { conditions: [name('Nowhere at all')] },
-      { conditions: [name('')] },
-      { type: 'Country', conditions: [name('Germany')] },
-    );
-    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
-    expectValid('resultBatch', answer.body);
-    const found = (answer.body.results as { candidates: { id: string }[] }[]).map(
-      ({ candidates }) => candidates[0]?.id,
-    );
-    expect([found[0], found[2], found[3], found.length]).toEqual(['T', undefined, 'DE', 4]);
-    expect((await match()).text).toBe('{"results":[]}');
-  });
-
   it('has the candidates of the other versions, with names for features and languages for names', async () => {
     const older = (
       await agent
@@ -379,7 +363,6 @@ describe('a fault in the draft', () => {
       [404, 'route-unknown', agent.get('/v1/nowhere')],
       [405, 'method-not-allowed', agent.get('/extend')],
       [406, 'not-acceptable', agent.get('/').set('Accept', 'application/reconciliation.v9+json')],
-      [413, 'batch-too-large', match(...Array.from({ length: 21 }, () => ({ conditions: [name('x')] })))],
       [413, 'body-too-large', match({ conditions: [name('x'.repeat(60_000))] })],
       [415, 'media-type-unsupported', agent.post('/match').set('Content-Type', 'text/plain').send('{}')],
     ];
