@@ -16,7 +16,7 @@ import { TermIndex } from './term-visits.js';
  * the label table on the searching thread, at its first query.
  */
 
-/** Cached words with their typos; the words of a table are repeated. */
+/** Words whose neighbours are kept; the words of a table are repeated. */
 const MAX_REMEMBERED = 2_000;
 
 /** Parts of a search over MiniSearch. Cost: nothing before the first query, then some 10 µs for each name. */
@@ -30,14 +30,17 @@ export function miniSearchParts(sections: Sections): SearchedIndex {
       words,
       typos: typosIn(words, names),
       similar: {
-        similarTo: (word) =>
+        similarTo: remembering(MAX_REMEMBERED, (word) =>
           similarAmong(word, sharingTriples(word, words, likenesses)).map(({ word: other, similarity }) => ({
             id: words.idOf(other),
             similarity,
           })),
+        ),
       },
       heard: {
-        soundingLike: (word) => heardAmong(word, sharingSound(word, words, likenesses)).map(words.idOf),
+        soundingLike: remembering(MAX_REMEMBERED, (word) =>
+          heardAmong(word, sharingSound(word, words, likenesses)).map(words.idOf),
+        ),
       },
       entityCount: section(sections, 'labels.entityRows', 'Uint32Array').length - 1,
       postingCount: postings.countOf,
