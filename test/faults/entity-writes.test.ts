@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { freePort } from '../support/program.js';
-import { temporaryFolder } from '../support/temporary-files.js';
+import { parentInMemory, temporaryFolder } from '../support/temporary-files.js';
 import { until } from '../support/until.js';
 
 /*
@@ -18,7 +18,7 @@ const IDS_OF_WRITER = 7;
 const EXECUTABLE = join(import.meta.dirname, '..', '..', 'dist', 'main.js');
 const LIST = `id,name,city\n${Array.from({ length: 300 }, (_, i) => `P${String(i)},Person number ${String(i)} of the list,Town ${String(i % 20)}`).join('\n')}\n`;
 
-const folder = temporaryFolder();
+const folder = temporaryFolder(parentInMemory());
 const running = new Set<ChildProcess>();
 afterEach(() => {
   for (const child of running) child.kill('SIGKILL');

@@ -11,13 +11,13 @@ import { attachSnapshot } from '../../src/assembly/snapshot-image.js';
 import { readLearnedTable, type LearnedTable } from '../../src/review/learned-table.js';
 import { personsFile } from '../support/persons-file.js';
 import { matchedRun, SMALL_SERVED, smallRun, smallRuns } from '../support/small-review.js';
-import { temporaryFolder } from '../support/temporary-files.js';
+import { parentInMemory, temporaryFolder } from '../support/temporary-files.js';
 import { threadMatcher } from '../../src/assembly/create-review.js';
 import { threadsHere } from '../support/threads-here.js';
 import { until } from '../support/until.js';
 import { liveOf } from '../support/live-of.js';
 
-const folder = temporaryFolder();
+const folder = temporaryFolder(parentInMemory());
 afterAll(() => folder.remove());
 const { dataset } = SMALL_SERVED.snapshot;
 const TABLE = 'place,country,shelf\nMunchen,Germany,1\nBerlin,,2\nBerlin,,3\nBerlin,France,4\nQwxyzzy,,5\n,,6\n';

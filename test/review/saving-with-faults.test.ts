@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { faultCases, makeTemplate, runScenario, scenariosFrom } from '../support/store-scenarios.js';
-import { temporaryFolder } from '../support/temporary-files.js';
+import { parentInMemory, temporaryFolder } from '../support/temporary-files.js';
 
 /** One fault in so many; test/faults/saving.test.ts tries all. */
 const EVERY = 23;
 const SEED = Number(process.env['SAMEAS_SEED'] ?? Date.now() % 1_000_000_000);
 
-const folder = temporaryFolder();
+const folder = temporaryFolder(parentInMemory());
 afterAll(() => folder.remove());
 
 describe(`what was acknowledged (seed ${String(SEED)})`, () => {

@@ -17,7 +17,7 @@ import type { Recon } from '../../../src/projects/grid/recon.js';
 import type { ReconciliationPort } from '../../../src/projects/operations/recon/reconciliation-port.js';
 import { OPERATION_TABLE } from '../../../src/projects/operations/operation-table.js';
 import type { OpenProject } from '../../../src/projects/store/open-project.js';
-import { temporaryFolder } from '../../support/temporary-files.js';
+import { parentInMemory, temporaryFolder } from '../../support/temporary-files.js';
 import { storeIn } from '../store/sample-project.js';
 
 /*
@@ -25,7 +25,7 @@ import { storeIn } from '../store/sample-project.js';
  * mark and judgment, and redo the one from after, also when both are read from disk anew. fast-check prints the seed of a failure.
  */
 
-const temporary = temporaryFolder();
+const temporary = temporaryFolder(parentInMemory());
 afterAll(() => temporary.remove());
 const { store, folder } = storeIn(join(temporary.path, 'data'));
 

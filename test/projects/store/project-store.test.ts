@@ -12,11 +12,11 @@ import { lockDataFolder } from '../../../src/projects/store/lock-data-folder.js'
 import { readPreferences, writePreferences } from '../../../src/projects/store/preferences-file.js';
 import type { OpenProject } from '../../../src/projects/store/open-project.js';
 import { createProjectStore } from '../../../src/projects/store/project-store.js';
-import { temporaryFolder } from '../../support/temporary-files.js';
+import { parentInMemory, temporaryFolder } from '../../support/temporary-files.js';
 import { faultyDisk } from './faulty-disk.js';
 import { changeSample, createSample, gridOfText, storeIn, textsOf } from './sample-project.js';
 
-const temporary = temporaryFolder();
+const temporary = temporaryFolder(parentInMemory());
 afterAll(() => temporary.remove());
 let folders = 0;
 const newFolder = (): string => join(temporary.path, `data-${(folders += 1)}`);
