@@ -187,7 +187,8 @@ function digitsOf({ year, month, day }: Day): number {
 }
 
 function dayNumber({ year, month, day }: Day): number {
-  return Math.round(Date.UTC(year, month - 1, day) / MS_PER_DAY);
+  // Date.UTC takes years below 100 for those of the twentieth century.
+  return Math.round(new Date(0).setUTCFullYear(year, month - 1, day) / MS_PER_DAY);
 }
 
 const EARTH_RADIUS_KM = 6371;

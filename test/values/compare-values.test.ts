@@ -1,3 +1,4 @@
+import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { PropertyValue } from '../../src/entities/property.js';
 import {
@@ -6,6 +7,7 @@ import {
   type ReferenceTargets,
   type ValueKind,
 } from '../../src/values/compare-values.js';
+import { compareDate } from '../../src/values/compare-quantities.js';
 import { describeValueComparator, type ValueComparatorContract } from '../contract/value-comparator.contract.js';
 
 const text = (value: string): PropertyValue => ({ kind: 'text', text: value });
@@ -247,3 +249,12 @@ for (const [kind, promised] of Object.entries(EXACT_VALUES))
     symmetric: true,
     compare: (asked) => comparatorForExact(asked, TARGETS),
   });
+
+describe('days across the year 100', () => {
+  it('are as many days apart as in any other century', () => {
+    const early = compareDate('0099-12-28')?.({ kind: 'date', date: { year: 100, month: 1, day: 3 } });
+    const late = compareDate('1899-12-28')?.({ kind: 'date', date: { year: 1900, month: 1, day: 3 } });
+    expect(early).toEqual(late);
+    expect(early).not.toEqual(compareDate('0099-12-28')?.({ kind: 'date', date: { year: 300, month: 4, day: 3 } }));
+  });
+});
