@@ -98,6 +98,11 @@ Words between entries, with an address: someone@example.org, are comments.
     );
   });
 
+  it('reads a library of many entries without a look at those before each', async () => {
+    const entries = Array.from({ length: 60_000 }, (_, i) => `@article{k${String(i)}, title={Work ${String(i)}}}\n\n`);
+    expect(await rowsOf(entries.join(''))).toHaveLength(entries.length);
+  });
+
   it('takes time in proportion to the length of an entry that never ends', async () => {
     const rows = await rowsOf(`@book{a, title={${'{x} and '.repeat(100_000)}}}`);
     expect(rows).toHaveLength(1);

@@ -38,48 +38,49 @@ export function* bibtexEntries(text: string): Generator<BibtexEntry> {
   };
   for (let head = matched(HEAD); head !== null; head = matched(HEAD)) {
     const type = (head[1] ?? '').toLowerCase();
-    const fault = new BibtexFault(text.slice(0, head.index).split('\n').length);
+    const { index } = head;
+    const fault = (): BibtexFault => new BibtexFault(text.slice(0, index).split('\n').length);
     if (NO_ENTRIES.includes(type)) {
       at--;
-      if (text[at] === '{') delimited(fault, '{', '}');
+      if (text[at] === '{') delimited(fault, '}');
       continue;
     }
     const key = type === 'string' ? '' : (matched(KEY)?.[1] ?? '');
     const fields: (readonly [string, string])[] = [];
     while (matched(END) === null) {
       const name = matched(NAME)?.[1]?.toLowerCase();
-      if (name === undefined) throw fault;
+      if (name === undefined) throw fault();
       fields.push([name, valueOf(fault)]);
     }
     if (type === 'string') for (const [name, value] of fields) strings.set(name, value);
     else yield { type, key, fields };
   }
 
-  function valueOf(fault: BibtexFault): string {
+  function valueOf(fault: () => BibtexFault): string {
     let value = '';
     do {
       matched(SPACE);
-      if (text[at] === '{') value += delimited(fault, '{', '}');
-      else if (text[at] === '"') value += delimited(fault, '"', '"');
+      if (text[at] === '{') value += delimited(fault, '}');
+      else if (text[at] === '"') value += delimited(fault, '"');
       else {
         const bare = matched(BARE)?.[0];
-        if (bare === undefined) throw fault;
+        if (bare === undefined) throw fault();
         value += strings.get(bare.toLowerCase()) ?? bare;
       }
     } while (matched(MORE) !== null);
     return value;
   }
 
-  /** The text between delimiters; braces in it are balanced. */
-  function delimited(fault: BibtexFault, opening: string, closing: string): string {
+  /** The text up to the closing delimiter; braces in it are balanced. */
+  function delimited(fault: () => BibtexFault, closing: string): string {
     const begin = ++at;
     for (let depth = 0; at < text.length; at++) {
       const character = text[at];
       if (character === '\\') at++;
       else if (character === closing && depth === 0) return text.slice(begin, at++);
-      else if (character === '{' || (character === opening && opening !== closing)) depth++;
+      else if (character === '{') depth++;
       else if (character === '}') depth--;
     }
-    throw fault;
+    throw fault();
   }
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { sentence } from '../../foundation/message.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import type { DatabaseFile, RowsRead, TakeRows } from '../databases/database-file.js';
@@ -17,13 +17,13 @@ const NAMES = new Set(['author', 'editor', 'translator', 'bookauthor']);
 
 /** The entries of a BibTeX or BibLaTeX file as rows, LaTeX as plain text, several names separated by semicolons. Errors: `file-damaged` for an incomplete entry. */
 export async function readBibtex({ file, content }: DatabaseFile, take: TakeRows): Promise<RowsRead> {
-  const bytes = typeof content === 'string' ? readFileSync(content) : content;
+  const bytes = typeof content === 'string' ? await readFile(content) : content;
   const text = [...decodeText(bytes, detectEncoding(bytes), () => undefined)].join('');
   const entries = readEntries(file, text);
   const columns = [...new Set([KEY, TYPE, ...entries.flatMap((entry) => [...entry.keys()])])];
   const takeRow = take(columns);
   for (const entry of entries) if (!takeRow(columns.map((column) => entry.get(column) ?? null))) break;
-  return Promise.resolve({ readAs: sentence('BibTeX') });
+  return { readAs: sentence('BibTeX') };
 }
 
 function readEntries(file: string, text: string): readonly ReadonlyMap<string, string>[] {
