@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { Request, Response } from 'express';
 import type { LiveDataset, ServedSnapshot, SnapshotLease } from '../describe/served-snapshot.js';
+import { once } from '../foundation/once.js';
 import { checkKey, recordChange } from './access/gate.js';
 import { keyInAddress } from './access/sent-key.js';
 import { NO_BODY, type SentBody } from './bodies/sent-body.js';
@@ -158,9 +159,4 @@ function leaseSnapshots(response: Response): {
     return lease.served;
   };
   return { served, gone: end.signal };
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
 }

@@ -1,3 +1,4 @@
+import { once } from '../../foundation/once.js';
 import { remembering } from '../../foundation/remembering.js';
 import { section, type Sections } from '../../foundation/sections.js';
 import type { PostingLists } from '../compiled/form-selector.js';
@@ -143,10 +144,4 @@ function forEachForm(sections: Sections, visit: (form: number, words: Uint32Arra
   const words = section(sections, 'labels.formWords.words', 'Uint32Array');
   for (let form = 0; form + 1 < offsets.length; form++)
     visit(form, words.subarray(offsets[form] ?? 0, offsets[form + 1] ?? 0));
-}
-
-/** Computes the value on first use. */
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
 }
