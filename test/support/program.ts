@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /** A program that a test started and will stop. */
@@ -95,17 +96,22 @@ export async function startProgram(start: ProgramStart): Promise<Program> {
   return { pid, output: () => output, isRunning: () => !hasEnded, stop };
 }
 
-/** A TCP port on 127.0.0.1 that nobody listens on right now. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+/** Below those that systems give to `listen(0)`: another test must not be given the port between now and its use. */
+const FIRST_PORT = 20_000;
+const LAST_PORT = 32_000;
+
+/** A TCP port on 127.0.0.1 on which no program listens right now. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(FIRST_PORT, LAST_PORT);
+    if (await canListen(port)) return port;
+  }
+}
+
+function canListen(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const server = createServer();
-    server.on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => {
-        if (address === null || typeof address === 'string') reject(new Error('No port was given.'));
-        else resolve(address.port);
-      });
-    });
+    server.on('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
 }
