@@ -75,6 +75,14 @@ for (const parent of [...interpreters, join('web', 'suggest-element'), join('web
     filter: (path) => basename(path) !== 'tsconfig.json',
   });
 }
+buildSync({
+  absWorkingDir: root,
+  entryPoints: [join('src', 'web', 'assets', '*.css'), join('src', 'web', 'assets', '*.svg')],
+  outdir: join('dist', 'web', 'assets'),
+  loader: { '.svg': 'copy' },
+  minify: true,
+  logLevel: 'error',
+});
 // Weights are read as text, too.
 cpSync(join(root, 'src', 'scoring', 'weights.json'), join(root, 'dist', 'scoring', 'weights.json'));
 // Of the interpreters' packages, which are large, these files are all that is needed, with their licences.

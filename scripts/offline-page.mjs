@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { build } from 'esbuild';
+import { build, transform } from 'esbuild';
 
 /** What the core takes of Node, by the modules that stand for it. */
 const PLATFORM = {
@@ -124,17 +124,10 @@ function ownFiles(root) {
 
 /** The style of the service's pages. */
 async function pageStyle(root) {
-  const { outputFiles } = await build({
-    absWorkingDir: root,
-    stdin: { contents: "export { PAGE_STYLE } from './src/web/pages/page-style.js'", resolveDir: root },
-    bundle: true,
-    write: false,
-    format: 'esm',
-    platform: 'node',
-    logLevel: 'error',
-  });
-  const module = `data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`;
-  return (await import(module)).PAGE_STYLE;
+  const files = ['colours.css', 'page.css'].map((name) =>
+    readFileSync(join(root, 'src', 'web', 'assets', name), 'utf8'),
+  );
+  return (await transform(files.join(''), { loader: 'css', minify: true })).code;
 }
 
 /** Writes the page to `dist/sameas.html`. */

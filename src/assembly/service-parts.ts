@@ -9,6 +9,7 @@ import type { Settings } from '../settings/setting-definitions.js';
 import type { ReadingThreads } from '../web/bodies/request-reader.js';
 import type { WebOptions } from '../web/web-options.js';
 import { isLoopback } from '../foundation/is-loopback.js';
+import { lookOf } from './look-of.js';
 import { networkOptionsOf } from './network-options.js';
 import { allowedHostsOf } from './allowed-hosts.js';
 import { createCachingBatchExecutor, type AnswerCache } from './caching-batch-executor.js';
@@ -46,6 +47,7 @@ export function webOptionsOf(
     tables: createTableThreads(),
     ...(baseUrl === '' ? {} : { publicBaseUrl: baseUrl }),
     trustedProxies: trustProxy,
+    look: lookOf(settings),
     ...networkOptionsOf(settings),
     allowedHosts: allowedHostsOf(settings),
     // On loopback, another host name is one that a site has pointed here; elsewhere the network may know it, unless the

@@ -1,9 +1,8 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
-import { errorCodeOf } from '../foundation/error-code-of.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import type { Settings } from '../settings/setting-definitions.js';
+import { readSettingFile } from './read-setting-file.js';
 
 /** A certificate with its chain, and its private key, both as PEM. */
 export interface TlsFiles {
@@ -28,7 +27,7 @@ export function readTlsFiles({
       advice: 'HTTPS needs both: the file of the certificate and the file of its private key.',
     });
   }
-  const [cert, key] = [readText('tlsCertificate', tlsCertificate), readText('tlsKey', tlsKey)];
+  const [cert, key] = [readKey('tlsCertificate', tlsCertificate), readKey('tlsKey', tlsKey)];
   const certificate = read(
     () => new X509Certificate(cert),
     `tlsCertificate: ${tlsCertificate} is no certificate in PEM form.`,
@@ -74,21 +73,6 @@ function read<T>(make: () => T, fault: string, advice: string, file: string): T 
   }
 }
 
-function readText(setting: string, path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (cause) {
-    const facts = { file: path };
-    if (errorCodeOf(cause) === 'ENOENT')
-      throw new SameasError('file-not-found', `${setting}: there is no file ${path}.`, {
-        advice: 'Check the path.',
-        facts,
-        cause,
-      });
-    throw new SameasError('file-unreadable', `${setting}: the file ${path} cannot be read.`, {
-      advice: 'Let only the user of the service read it, and those who need to.',
-      facts,
-      cause,
-    });
-  }
+function readKey(setting: string, path: string): string {
+  return String(readSettingFile(setting, path, 'Let only the user of the service read it, and those who need to.'));
 }

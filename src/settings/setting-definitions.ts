@@ -35,6 +35,17 @@ export const SETTING_DEFINITIONS = {
     meaning:
       'Address by which users reach the service, for example https://names.example.org/places/. It stands in the manifest and in links. Empty: taken from each request.',
   },
+  theme: {
+    type: 'text',
+    default: '',
+    meaning:
+      'File of CSS with the colours and fonts of an institution. Its rules follow those of the pages. Read at the start.',
+  },
+  logo: {
+    type: 'text',
+    default: '',
+    meaning: 'File of the picture at the top of all pages, as SVG or PNG. Clients show it, too. Read at the start.',
+  },
   trustProxy: {
     type: 'integer',
     default: 0,

@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Exchange } from './exchange.js';
 import type { Reply } from './reply.js';
-import { LOGO_SVG } from './pages/logo.js';
 import { joinModules, suggestElementScript } from './suggest-element/suggest-element-script.js';
 
-/** The logo as SVG. */
-export function answerLogo(): Reply {
-  return { kind: 'text', text: LOGO_SVG, contentType: 'image/svg+xml; charset=utf-8', cache: 'long' };
+/** The logo of the service: two overlapping sheets with an equals sign, or that of the institution. */
+export function answerLogo({ site: { look } }: Exchange): Reply {
+  return { kind: 'picture', ...look.logo, cache: 'long' };
 }
 
 /** `<sameas-suggest>` as a JavaScript module. */

@@ -18,6 +18,7 @@ import { handle } from './handle-request.js';
 import { DATASET_FORMS } from './matching/answer-dataset.js';
 import { pathOfBaseUrl, trustOf } from './public-base-url.js';
 import type { RequestContext, Service, Step } from './request-context.js';
+import { pageLookOf } from './pages/page-look.js';
 import { routeTable, type OwnRoutes } from './route-table.js';
 import { present } from './send-reply.js';
 import { mountUploads } from './uploads/mount-uploads.js';
@@ -70,7 +71,14 @@ export function createApp(options: WebOptions, ownRoutes?: OwnRoutes): Express {
   const fair = options.fair ?? createFairShare(options.limits);
   const routes = [...projectRoutes(options), ...(ownRoutes?.(fair, options.tables) ?? routeTable(options, fair))];
   const reader = createRequestReader(options.reading, fair.reading);
-  const service: Service = { ...options, fair, reader, publicPath: path, findRoute: routeFinder(routes, path) };
+  const service: Service = {
+    ...options,
+    fair,
+    reader,
+    publicPath: path,
+    findRoute: routeFinder(routes, path),
+    look: pageLookOf(options.look),
+  };
   const [steps, ofCommand] = [stepsOf(options), stepsOfCommand(options)];
   app.use((request, response, next) => {
     answer(request, response).catch(next);

@@ -22,7 +22,7 @@ const MAX_CHARACTERS = 200;
 
 /** The request before its first step, with its route. */
 export function createContext(request: Request, response: Response, service: Service): RequestContext {
-  const { access, publicPath, live, limits, part, reader, findRoute } = service;
+  const { access, publicPath, live, limits, part, reader, findRoute, look } = service;
   request.url = oneSlashFirst(request.url, publicPath);
   const { route, path, isPrivate, rest } = findRoute(
     request.url.startsWith('/') ? (request.url.split('?', 1)[0] ?? '/') : request.path,
@@ -82,7 +82,7 @@ export function createContext(request: Request, response: Response, service: Ser
       return baseUrl();
     },
     get site() {
-      return siteOf(baseUrl(), part);
+      return siteOf(baseUrl(), part, look);
     },
     get words() {
       return wordsOf(request);

@@ -4,14 +4,16 @@ import type { SentBody } from './bodies/sent-body.js';
 import type { RequestReader } from './bodies/request-reader.js';
 import type { FairShare } from './clients/fair-share.js';
 import type { Exchange } from './exchange.js';
+import type { PageLook } from './pages/page-look.js';
 import type { Reply } from './reply.js';
 import type { Route } from './route.js';
 import type { WebOptions } from './web-options.js';
 
 /** One application: its options, and what its requests share. */
-export interface Service extends WebOptions {
+export interface Service extends Omit<WebOptions, 'look'> {
   readonly fair: FairShare;
   readonly reader: RequestReader;
+  readonly look: PageLook;
   /** Path at which the public reaches the application. */
   readonly publicPath: string;
   readonly findRoute: (path: string) => FoundRoute;

@@ -8,7 +8,6 @@ import { wrapInCallback } from '../protocols/jsonp.js';
 import type { ProtocolForm } from '../protocols/message-table.js';
 import type { CachePolicy, PageScript, Reply } from './reply.js';
 import type { RequestContext, Step } from './request-context.js';
-import { pageStyleSources } from './pages/page-style.js';
 import { sendPieces } from './send-pieces.js';
 
 const CACHE_CONTROL: Readonly<Record<CachePolicy, string>> = {
@@ -56,7 +55,7 @@ export async function sendReply(context: RequestContext, reply: Reply, callback:
       response
         .status(reply.status ?? 200)
         .set(reply.headers ?? {})
-        .set('Content-Security-Policy', pagePolicy(reply.scripts))
+        .set('Content-Security-Policy', pagePolicy(context.site.look.sources, reply.scripts))
         .vary('Accept-Language')
         .vary('Cookie');
       await sendText(response.type('text/html; charset=utf-8'), reply.html);
@@ -147,8 +146,8 @@ function isFirstHalf(code: number): boolean {
  * Pages run only the scripts they name, have no style but their own, load nothing but the logo, and may be framed by
  * any site. Scripts by their whole address: others of the service call a function that the request names (JSONP).
  */
-function pagePolicy(scripts: readonly PageScript[] = []): string {
-  const policy = `default-src 'none'; style-src ${pageStyleSources()}; img-src 'self' data:; form-action 'self'; base-uri 'none'`;
+function pagePolicy(style: string, scripts: readonly PageScript[] = []): string {
+  const policy = `default-src 'none'; style-src ${style}; img-src 'self' data:; form-action 'self'; base-uri 'none'`;
   if (scripts.length === 0) return policy;
   const sources = (of: (script: PageScript) => string): string =>
     [...new Set(scripts.map((script) => policySource(of(script))))].join(' ');

@@ -9,11 +9,13 @@ import type { OwnService } from './commands/own-service.js';
 import type { EntityEditing } from './entities/entities-port.js';
 import type { TableThreads } from './matching/table-task.js';
 import type { WebLimits } from './web-limits.js';
+import type { OwnLook } from './pages/page-look.js';
 import type { RunsWeb } from './review/runs-web.js';
 import type { DatasetUploads } from './uploads/dataset-uploads.js';
 import type { ServicePart } from './site.js';
 
 export interface WebOptions {
+  readonly look?: OwnLook;
   readonly live: LiveDataset;
   readonly observe: Observe;
   /**

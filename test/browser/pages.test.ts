@@ -234,6 +234,14 @@ describe('our own pages', () => {
     },
   );
 
+  it.each(['', 'preview?id=B'])('%j has the colours of a theme', async (path) => {
+    const themed = await serveApp(smallApp({ look: { theme: ':root{--ink:rgb(1,2,3)}' } }).app);
+    sites.push({ url: `${themed.origin}/`, stop: themed.stop });
+    await page.goto(`${themed.origin}/${path}`);
+    expect(await page.evaluate('getComputedStyle(document.body).color')).toBe('rgb(1, 2, 3)');
+    expect(complaints).toEqual([]);
+  });
+
   it('keeps the paragraphs of a note, on the page of an entity', async () => {
     const entity = {
       id: 'a',

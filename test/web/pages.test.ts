@@ -306,6 +306,15 @@ describe('pages about the service', () => {
     const description = await agent.get('/openapi.yaml').set('Host', 'names.test');
     expect(description.text).toContain('url: http://names.test\n');
   });
+
+  it('have the theme and the logo of the institution', async () => {
+    const bytes = Buffer.from('89504e470d0a1a0a', 'hex');
+    const theme = ':root{--mark:#7a1f1f}';
+    const own = request(smallApp({ look: { theme, logo: { contentType: 'image/png', bytes } } }).app);
+    expect((await own.get('/').set('Accept', 'text/html')).text).toContain(`${theme}</style>`);
+    const logo = await own.get('/logo.svg');
+    expect([logo.headers['content-type'], logo.body]).toEqual(['image/png', bytes]);
+  });
 });
 
 describe('the explanation', () => {

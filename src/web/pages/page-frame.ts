@@ -3,7 +3,6 @@ import { LANGUAGES } from '../messages/languages.js';
 import type { Words } from '../messages/words.js';
 import type { CachePolicy, PageScript, Reply } from '../reply.js';
 import type { Site } from '../site.js';
-import { FRAME_STYLE, PAGE_STYLE } from './page-style.js';
 
 /** Parts of the service, in the order of the navigation. */
 const PLACES = [
@@ -55,8 +54,8 @@ export function pageFrame({
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">${reload}
 <title>${title}</title>
-<link rel="icon" href="${site.serviceUrl}/logo.svg" type="image/svg+xml">
-<style>${new SafeHtml(size === 'small' ? FRAME_STYLE : PAGE_STYLE)}</style>${loaded}
+<link rel="icon" href="${site.serviceUrl}/logo.svg">
+<style>${new SafeHtml(site.look[size])}</style>${loaded}
 </head>
 <body class="${size}">
 ${size === 'full' ? pageTop({ baseUrl, site, words, place }) : undefined}
