@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseIsoDate } from '../expressions/grel/dates/parse-iso-date.js';
+import { parseIsoDate } from '../expressions/grel/dates/parse-by-format.js';
 import { JsonFault, parseJsonValue } from '../expressions/grel/json/parse-json-value.js';
 import { JsonArrayValue, JsonObjectValue, type ExpressionValue } from '../expressions/expression-value.js';
 import { DateValue, ErrorValue, type CellValue } from '../grid/cell-value.js';

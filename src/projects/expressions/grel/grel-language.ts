@@ -11,9 +11,9 @@ import type { ExpressionValue } from '../expression-value.js';
 import { lateRow } from '../late-row.js';
 import { compileNode } from './evaluation/compile-node.js';
 import type { Environment, Evaluator } from './evaluation/environment.js';
-import { StepBudget } from './evaluation/step-budget.js';
+import { StepBudget } from './evaluation/environment.js';
 import { findFunction } from './functions/function-table.js';
-import { PatternFault } from './regex/pattern-fault.js';
+import { PatternFault } from './regex/pattern-scanner.js';
 import { regexOf } from './regex/regex-value.js';
 import { parseProgram, type ParsedProgram } from './syntax/parse-program.js';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { beiderMorse } from '../../../../src/projects/expressions/grel/text/beider-morse.js';
+import { beiderMorse } from '../../../../src/projects/expressions/grel/text/phonetic-key.js';
 import { phoneticKey } from '../../../../src/projects/expressions/grel/text/phonetic-key.js';
 import { ROOT } from '../../../architecture/source-tree.js';
 

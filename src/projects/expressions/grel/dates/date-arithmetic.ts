@@ -1,4 +1,4 @@
-import type { DateValue } from '../../../grid/cell-value.js';
+import { DateValue } from '../../../grid/cell-value.js';
 import { GrelFailure } from '../evaluation/grel-failure.js';
 import {
   DAY_MS,
@@ -8,8 +8,8 @@ import {
   dayOfWeek,
   daysInMonth,
   weekOfMonth,
+  WEEKDAYS,
 } from './calendar-fields.js';
-import { WEEKDAYS } from './calendar-names.js';
 
 type DateUnit = 'years' | 'months' | 'weeks' | 'days' | 'hours' | 'minutes' | 'seconds' | 'milliseconds' | 'nanos';
 
@@ -121,4 +121,19 @@ export function datePart(date: DateValue, partName: string): bigint | string {
     case undefined:
       throw new GrelFailure(`Date unit ${partName} not recognized.`);
   }
+}
+
+/** The steady clock, which is finer than that of the day, is set again at larger differences. */
+const MAX_APART_MS = 20;
+
+let startOfSteadyClockMs = Number.NEGATIVE_INFINITY;
+
+/** The present time, to the microsecond: successive times differ, as in OpenRefine. */
+export function currentTime(): DateValue {
+  const steadyMs = performance.now();
+  if (Math.abs(startOfSteadyClockMs + steadyMs - Date.now()) > MAX_APART_MS)
+    startOfSteadyClockMs = Date.now() - steadyMs;
+  const nowMs = startOfSteadyClockMs + steadyMs;
+  const epochMs = Math.floor(nowMs);
+  return new DateValue(epochMs, Math.floor((nowMs - epochMs) * 1000) * 1000);
 }

@@ -7,9 +7,9 @@ import {
   weekOfMonth,
   weekOfYear,
   type CalendarFields,
+  MONTHS,
+  WEEKDAYS,
 } from './calendar-fields.js';
-import { MONTHS, WEEKDAYS } from './calendar-names.js';
-import { splitPattern } from './split-pattern.js';
 
 /*
  * Dates by a pattern with the letters of java.time: `S` are digits of the fraction, `u` is the year, `e` the weekday.
@@ -137,4 +137,44 @@ function number(value: number, count: number): string {
 /** Three letters are the short form, four the whole name, five the first letter. */
 function name(whole = '', count: number): string {
   return count === 3 ? whole.slice(0, 3) : count === 4 ? whole : whole.slice(0, 1);
+}
+
+/** A run of one letter for a part of a date. */
+export interface LetterPart {
+  readonly letter: string;
+  readonly count: number;
+}
+
+/** A part of a date, or literal text. */
+export type PatternPart = LetterPart | { readonly literal: string };
+
+/** Parses a date pattern: `dd.MM 'um' HH` … Two quotes are one, also outside of quotes. Undefined for an open quote. */
+export function splitPattern(pattern: string): readonly PatternPart[] | undefined {
+  const parts: PatternPart[] = [];
+  let literal = '';
+  const endLiteral = (): void => {
+    if (literal !== '') parts.push({ literal });
+    literal = '';
+  };
+  for (let place = 0; place < pattern.length; place += 1) {
+    const char = pattern.charAt(place);
+    if (char === "'") {
+      if (pattern.charAt(place + 1) === "'") {
+        literal += "'";
+        place += 1;
+        continue;
+      }
+      const [quoted] = /^'((?:[^']|'')*)'/.exec(pattern.slice(place)) ?? [];
+      if (quoted === undefined) return undefined;
+      literal += quoted.slice(1, -1).replaceAll("''", "'");
+      place += quoted.length - 1;
+    } else if (/[A-Za-z]/.test(char)) {
+      endLiteral();
+      const start = place;
+      while (pattern.charAt(place + 1) === char) place += 1;
+      parts.push({ letter: char, count: place - start + 1 });
+    } else literal += char;
+  }
+  endLiteral();
+  return parts;
 }

@@ -1,9 +1,15 @@
 import type { DateValue } from '../../../grid/cell-value.js';
-import { DAY_MS, checkedDate, dateOfFields, firstSunday, startOfDay } from './calendar-fields.js';
-import { calendarNames, type CalendarNames } from './calendar-names.js';
-import { offsetMinutes } from './parse-iso-date.js';
-import { splitPattern, type LetterPart, type PatternPart } from './split-pattern.js';
-import { zoneOffset } from './zone-offsets.js';
+import {
+  DAY_MS,
+  checkedDate,
+  dateOfFields,
+  daysInMonth,
+  firstSunday,
+  startOfDay,
+  calendarNames,
+  type CalendarNames,
+} from './calendar-fields.js';
+import { splitPattern, type LetterPart, type PatternPart } from './format-date.js';
 
 /*
  * Parsing dates by a pattern with the letters of SimpleDateFormat. They differ from those of patterns that write dates
@@ -194,4 +200,106 @@ function daysFrom({ Y, y, w, M, d, D, E }: Fields, year: number): number | undef
   if (d !== undefined || (M !== undefined && D === undefined && w === undefined)) return undefined;
   if (D !== undefined) return startOfDay(year, 1, 1) + (D - 1) * DAY_MS;
   return w === undefined ? undefined : firstSunday(year) + (w - 1) * 7 * DAY_MS + (E ?? 0) * DAY_MS;
+}
+
+const DATE_TIME =
+  /^([+-]?\d{4,6})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d(?::?\d\d)?(?::?\d\d)?)?$/i;
+const PARTIAL = /^(?:(-?\d{4,9})(?:-(\d\d)(?:-(\d\d))?)?|--(\d\d)(?:-(\d\d))?|---(\d\d))(Z|[+-]\d\d:\d\d)?$/;
+const TIME = /^(\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)?$/;
+
+/**
+ * A date in a form of ISO 8601 or XML Schema: with time and offset, without offset (then UTC), a day, a month, a year
+ * alone, or a time (then of 1 January 1970). Undefined for anything else, or a day that does not exist.
+ */
+export function parseIsoDate(text: string): DateValue | undefined {
+  const dateTime = DATE_TIME.exec(text);
+  if (dateTime !== null) {
+    const [, year, month, day, hour, minute, second, fraction, zone] = dateTime;
+    return validDate([year, month, day], [hour, minute, second, fraction], zone);
+  }
+  const partial = PARTIAL.exec(text.trim());
+  if (partial !== null) {
+    const [, year, month, day, monthAlone, dayOfMonth, dayAlone, zone] = partial;
+    return validDate([year, month ?? monthAlone, day ?? dayOfMonth ?? dayAlone], [], zone);
+  }
+  const time = TIME.exec(text);
+  if (time === null) return undefined;
+  const [, hour, minute, second, fraction, zone] = time;
+  return validDate([], [hour, minute, second, fraction], zone);
+}
+
+type Digits = readonly (string | undefined)[];
+
+function validDate(
+  [yearDigits, monthDigits, dayDigits]: Digits,
+  [hourDigits, minuteDigits, secondDigits, fraction]: Digits,
+  zone = 'Z',
+) {
+  const year = Number(yearDigits ?? 1970);
+  const month = Number(monthDigits ?? 1);
+  const day = Number(dayDigits ?? 1);
+  const [hour, minute, second] = [Number(hourDigits ?? 0), Number(minuteDigits ?? 0), Number(secondDigits ?? 0)];
+  if (month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month) || hour > 24 || minute > 59 || second > 59)
+    return undefined;
+  if (hour === 24 && (minute > 0 || second > 0)) return undefined;
+  const nano = Number((fraction ?? '').padEnd(9, '0'));
+  return dateOfFields({ year, month, day, hour, minute, second, nano }, offsetMinutes(zone));
+}
+
+/** Of `Z`, `+02`, `+02:00`, `-0230`. */
+function offsetMinutes(zone: string): number {
+  const [, sign, hours = '0', minutes = '0'] = /^([+-])(\d\d?):?(\d\d)?/.exec(zone) ?? [];
+  const total = Number(hours) * 60 + Number(minutes);
+  return sign === '-' ? -total : total;
+}
+
+/** Abbreviations of time zones in dates, in minutes ahead of UTC; the most common of several countries. */
+const ZONE_OFFSETS: Readonly<Record<string, number>> = {
+  HST: -600,
+  AKST: -540,
+  AKDT: -480,
+  PST: -480,
+  PDT: -420,
+  MST: -420,
+  MDT: -360,
+  CST: -360,
+  CDT: -300,
+  EST: -300,
+  EDT: -240,
+  AST: -240,
+  ADT: -180,
+  NST: -210,
+  NDT: -150,
+  BRT: -180,
+  ART: -180,
+  BST: 60,
+  WEST: 60,
+  CET: 60,
+  MET: 60,
+  CEST: 120,
+  MEST: 120,
+  EET: 120,
+  EEST: 180,
+  CAT: 120,
+  SAST: 120,
+  EAT: 180,
+  MSK: 180,
+  IRST: 210,
+  PKT: 300,
+  IST: 330,
+  ICT: 420,
+  SGT: 480,
+  HKT: 480,
+  JST: 540,
+  KST: 540,
+  ACST: 570,
+  AEST: 600,
+  AEDT: 660,
+  NZST: 720,
+  NZDT: 780,
+};
+
+/** Undefined for an unknown abbreviation. */
+export function zoneOffset(name: string): number | undefined {
+  return Object.hasOwn(ZONE_OFFSETS, name) ? ZONE_OFFSETS[name] : undefined;
 }

@@ -2,11 +2,8 @@ import { DateValue } from '../../../grid/cell-value.js';
 import type { ExpressionValue } from '../../expression-value.js';
 import { valueText } from '../../value-text.js';
 import { GrelFailure } from '../evaluation/grel-failure.js';
-import { dateOfFields } from './calendar-fields.js';
-import { isKnownLanguage, MONTHS, WEEKDAYS } from './calendar-names.js';
-import { isDatePattern, parseByFormat } from './parse-by-format.js';
-import { parseIsoDate } from './parse-iso-date.js';
-import { zoneOffset } from './zone-offsets.js';
+import { dateOfFields, isKnownLanguage, MONTHS, WEEKDAYS } from './calendar-fields.js';
+import { isDatePattern, parseByFormat, parseIsoDate, zoneOffset } from './parse-by-format.js';
 
 /** Result of `toDate`. Throws `GrelFailure` with the message that users know when nothing fits. */
 export function parseDate(args: readonly ExpressionValue[]): DateValue {

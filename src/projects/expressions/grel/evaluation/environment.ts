@@ -1,6 +1,5 @@
 import type { RowBindings } from '../../expression-language.js';
 import type { ExpressionValue } from '../../expression-value.js';
-import type { StepBudget } from './step-budget.js';
 
 /** State of a running program. One environment serves all rows of a call, one after the other. */
 export interface Environment {
@@ -22,3 +21,36 @@ export type FunctionBody = (
 
 /** Names bound by the controls around a part of the program, innermost last; the position is the slot of the value. */
 export type Scope = readonly string[];
+
+/**
+ * Rounds of loops, calls, operators, elements that functions make, and texts that they read and make, in the evaluation of one row: beyond it a program is out of control.
+ * Takes less than a second.
+ */
+const MAX_STEPS_PER_ROW = 5_000_000;
+/** The same for all rows of one call. */
+const MAX_STEPS_PER_CALL = 100_000_000;
+
+/** Ends the evaluation of the row; unlike other failures the expression cannot catch it. */
+class BudgetSpentError extends Error {
+  constructor() {
+    super(`The expression was stopped after ${MAX_STEPS_PER_ROW} steps in one row.`);
+    this.name = 'BudgetSpentError';
+  }
+}
+
+/** Remaining steps of one call. */
+export class StepBudget {
+  #leftInCall = MAX_STEPS_PER_CALL;
+  #leftInRow = MAX_STEPS_PER_ROW;
+
+  startRow(): void {
+    this.#leftInRow = Math.min(MAX_STEPS_PER_ROW, this.#leftInCall);
+  }
+
+  /** Throws `BudgetSpentError` when less is left. */
+  spend(steps: number): void {
+    this.#leftInRow -= steps;
+    this.#leftInCall -= steps;
+    if (this.#leftInRow < 0) throw new BudgetSpentError();
+  }
+}

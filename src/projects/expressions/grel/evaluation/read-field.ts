@@ -1,7 +1,29 @@
-import { JsonObjectValue, type ExpressionValue } from '../../expression-value.js';
 import { ErrorValue } from '../../../grid/cell-value.js';
-import { FieldsList, fieldsListOf } from './fields-list.js';
-import { isFieldsValue } from './value-kinds.js';
+import {
+  type FieldsValue,
+  type ExpressionArray,
+  JsonObjectValue,
+  type ExpressionValue,
+  JsonArrayValue,
+  isArrayValue,
+} from '../../expression-value.js';
+
+/**
+ * An array of things with fields that reads a field of each of its elements: `cell.recon.candidates.name` are the names
+ * of all candidates. Arrays derived from it (`map`, `slice`) are ordinary.
+ */
+export class FieldsList extends Array<ExpressionValue> {
+  static override get [Symbol.species](): ArrayConstructor {
+    return Array;
+  }
+}
+
+/** A list of these elements, in order. */
+export function fieldsListOf(elements: readonly ExpressionValue[]): FieldsList {
+  const list = new FieldsList();
+  for (const element of elements) list.push(element);
+  return list;
+}
 
 /** `object.name`: null for a missing field, and for everything without fields; an error stays one. */
 export function readField(object: ExpressionValue, name: string): ExpressionValue {
@@ -16,4 +38,15 @@ function spread(list: FieldsList, name: string): ExpressionValue {
   const values = list.map((element) => (isFieldsValue(element) ? element.field(name) : null));
   // Missing cells are null among others, and may be all of them.
   return values.every((value) => value === null || isFieldsValue(value)) ? fieldsListOf(values) : values;
+}
+
+/** Whether it has named fields: cells, rows, records, recon data, elements, patterns. */
+export function isFieldsValue(value: ExpressionValue | undefined): value is FieldsValue {
+  return typeof value === 'object' && value !== null && 'typeName' in value;
+}
+
+/** The elements of an array of either kind; undefined for everything else. */
+export function elementsOf(value: ExpressionValue | undefined): ExpressionArray | undefined {
+  if (isArrayValue(value)) return value;
+  return value instanceof JsonArrayValue ? value.elements : undefined;
 }

@@ -3,7 +3,7 @@ import type { Cell } from '../../../grid/cell.js';
 import type { Recon, ReconCandidate, ReconFeatures } from '../../../grid/recon.js';
 import type { BoundRecord, BoundRow } from '../../expression-language.js';
 import type { ExpressionValue, FieldsValue } from '../../expression-value.js';
-import { fieldsListOf } from './fields-list.js';
+import { fieldsListOf } from './read-field.js';
 
 /* Cells, rows and records for programs. The type names are those that previews and error cells have always shown. */
 

@@ -4,9 +4,8 @@ import type { ExpressionArray, ExpressionValue } from '../../expression-value.js
 import { valueText } from '../../value-text.js';
 import { compareDates } from '../evaluation/apply-operator.js';
 import { GrelFailure } from '../evaluation/grel-failure.js';
-import { elementsOf } from '../evaluation/value-kinds.js';
-import { expects, isNumber } from './expectations.js';
-import type { GrelFunction } from './grel-function.js';
+import { elementsOf } from '../evaluation/read-field.js';
+import { expects, isNumber, type GrelFunction } from './grel-function.js';
 import { largestOf } from '../../../../foundation/largest-of.js';
 
 export const ARRAY_FUNCTIONS: readonly GrelFunction[] = [

@@ -1,17 +1,14 @@
 import { createHash } from 'node:crypto';
 import { levenshteinDistance } from '../../../../text/similarity/levenshtein-distance.js';
-import { lowerUnits } from '../text/lower-units.js';
+import { lowerUnits, generalCategory, splitAtWhiteSpace } from '../text/characters.js';
 import type { ExpressionValue } from '../../expression-value.js';
 import { GrelFailure } from '../evaluation/grel-failure.js';
 import { BaseDecodingFault, decodeBase, encodeBase } from '../text/base-encoding.js';
 import { escapeText, unescapeText } from '../text/escape-text.js';
 import { fingerprint, ngramFingerprint, withoutMarks } from '../text/fingerprint.js';
-import { generalCategory } from '../text/general-category.js';
 import { PHONETIC_ENCODINGS, phoneticKey, type PhoneticEncoding } from '../text/phonetic-key.js';
 import { isKnownEncoding, reinterpretText } from '../text/reinterpret-text.js';
-import { splitAtWhiteSpace } from '../text/white-space.js';
-import { expects, integerOf, isNumber, textOf } from './expectations.js';
-import type { GrelFunction } from './grel-function.js';
+import { expects, integerOf, isNumber, textOf, type GrelFunction } from './grel-function.js';
 
 /** Encodings, keys of similar texts, and functions on single characters. */
 export const CODE_FUNCTIONS: readonly GrelFunction[] = [

@@ -2,8 +2,7 @@ import { MAX_WHOLE, MIN_WHOLE } from '../../../grid/whole-number.js';
 import type { ExpressionValue } from '../../expression-value.js';
 import type { Environment } from '../evaluation/environment.js';
 import { GrelFailure } from '../evaluation/grel-failure.js';
-import { expects, floatOf, integerOf } from './expectations.js';
-import type { GrelFunction } from './grel-function.js';
+import { expects, floatOf, integerOf, type GrelFunction } from './grel-function.js';
 
 /** A function from one number to a floating one. */
 function ofOne(

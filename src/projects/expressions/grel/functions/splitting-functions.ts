@@ -1,10 +1,8 @@
 import type { ExpressionValue } from '../../expression-value.js';
 import { RegexValue } from '../regex/regex-value.js';
-import { generalCategory } from '../text/general-category.js';
-import { splitCsvLine } from '../text/split-csv-line.js';
-import { splitAtRegex, splitAtText } from '../text/split-text.js';
-import { expects, integerOf, regexOfText, textOf } from './expectations.js';
-import type { GrelFunction } from './grel-function.js';
+import { generalCategory } from '../text/characters.js';
+import { splitCsvLine, splitAtRegex, splitAtText } from '../text/split-text.js';
+import { expects, integerOf, regexOfText, textOf, type GrelFunction } from './grel-function.js';
 
 /** Functions that find parts of a text, or split it. */
 export const SPLITTING_FUNCTIONS: readonly GrelFunction[] = [

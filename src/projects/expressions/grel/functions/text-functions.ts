@@ -7,9 +7,8 @@ import { dateDifference } from '../dates/date-arithmetic.js';
 import { RegexValue } from '../regex/regex-value.js';
 import { replaceMatches } from '../regex/replace-matches.js';
 import { replaceEach } from '../text/replace-each.js';
-import { trimWhiteSpace } from '../text/white-space.js';
-import { expects, textOf } from './expectations.js';
-import type { GrelFunction } from './grel-function.js';
+import { trimWhiteSpace } from '../text/characters.js';
+import { expects, textOf, type GrelFunction } from './grel-function.js';
 
 /** Functions that change a text, or find one in another. */
 export const TEXT_FUNCTIONS: readonly GrelFunction[] = [

@@ -1,8 +1,8 @@
 import { foundElementsOf, JsonObjectValue, type ExpressionValue } from '../../expression-value.js';
 import { GrelFailure } from '../evaluation/grel-failure.js';
 import { JsonFault, parseJsonValue } from '../json/parse-json-value.js';
-import { ElementValue } from '../markup/element-value.js';
 import {
+  ElementValue,
   attributeOf,
   innerElements,
   innerMarkup,
@@ -11,13 +11,10 @@ import {
   visibleText,
   wholeText,
 } from '../markup/markup-text.js';
-import type { MarkupElement } from '../markup/markup-tree.js';
-import { parseHtmlDocument } from '../markup/parse-html.js';
-import { parseLenientXml } from '../markup/parse-lenient-xml.js';
+import { type MarkupElement, parseHtmlDocument, parseLenientXml } from '../markup/markup-tree.js';
 import { selectElements } from '../markup/select-elements.js';
 import { parseUri } from '../text/parse-uri.js';
-import { expects, textOf } from './expectations.js';
-import type { GrelFunction } from './grel-function.js';
+import { expects, textOf, type GrelFunction } from './grel-function.js';
 
 /** A function from an element to a text. */
 function ofElement(

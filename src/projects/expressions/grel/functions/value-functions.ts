@@ -1,18 +1,20 @@
 import { DateValue } from '../../../grid/cell-value.js';
-import { isArrayValue, JsonArrayValue, JsonObjectValue, type ExpressionValue } from '../../expression-value.js';
+import {
+  isArrayValue,
+  JsonArrayValue,
+  JsonObjectValue,
+  type ExpressionArray,
+  type ExpressionValue,
+} from '../../expression-value.js';
 import { prettyJson } from '../../json-text.js';
 import { valueText } from '../../value-text.js';
 import { formatDate } from '../dates/format-date.js';
 import { parseDate } from '../dates/parse-date.js';
-import { fieldsListOf } from '../evaluation/fields-list.js';
+import { FieldsList, fieldsListOf, readField, elementsOf, isFieldsValue } from '../evaluation/read-field.js';
 import { GrelFailure } from '../evaluation/grel-failure.js';
 import { rowFields } from '../evaluation/row-fields.js';
-import { elementsOf, isFieldsValue } from '../evaluation/value-kinds.js';
-import { formatNumber } from '../text/format-number.js';
-import { parseNumber } from '../text/parse-number.js';
-import { expects, isNumber } from './expectations.js';
-import { getPart, slicePart } from './get-part.js';
-import type { GrelFunction } from './grel-function.js';
+import { formatNumber, parseNumber } from '../text/format-number.js';
+import { expects, integerOf, isNumber, type GrelFunction } from './grel-function.js';
 
 const CROSS = 'a cell or value, a project name to look up (optional), and a column name in that project (optional)';
 
@@ -242,4 +244,71 @@ function typeOf(value: ExpressionValue): string {
   if (value instanceof DateValue) return 'date';
   if (isArrayValue(value) || value instanceof JsonArrayValue) return 'array';
   return isFieldsValue(value) ? value.typeName : 'object';
+}
+
+/** `value[from, to]`. */
+function getPart(value: ExpressionValue, from: ExpressionValue, to: ExpressionValue | undefined): ExpressionValue {
+  if (value === null || from === null) return null;
+  const hasFields = isFieldsValue(value) || value instanceof JsonObjectValue || value instanceof FieldsList;
+  if (hasFields && typeof from === 'string') return readField(value, from);
+  const start = integerOf(from);
+  if (start === undefined) return null;
+  const end = to === undefined ? undefined : integerOf(to);
+  if (to !== undefined && end === undefined) return null;
+  const elements = elementsOf(value);
+  return elements === undefined ? textPart(valueText(value), start, end) : arrayPart(value, elements, start, end);
+}
+
+function arrayPart(
+  array: ExpressionValue,
+  elements: ExpressionArray,
+  start: number,
+  end: number | undefined,
+): ExpressionValue {
+  const { length } = elements;
+  const first = clamped(start, length);
+  if (end === undefined) {
+    if (first < length) return elements[first] ?? null;
+    if (array instanceof JsonArrayValue) return null;
+    throw new GrelFailure(
+      `java.lang.ArrayIndexOutOfBoundsException: Index ${first} out of bounds for length ${length}`,
+    );
+  }
+  const last = clamped(end, length);
+  return last > first ? elements.slice(first, last) : null;
+}
+
+function textPart(text: string, start: number, end: number | undefined): string {
+  const { length } = text;
+  const first = clamped(start, length);
+  if (end !== undefined) return text.slice(first, Math.max(first, clamped(end, length)));
+  if (first < length) return text.charAt(first);
+  throw new GrelFailure(
+    `java.lang.StringIndexOutOfBoundsException: begin ${first}, end ${first + 1}, length ${length}`,
+  );
+}
+
+/** A position from the end when it is negative, and never outside. */
+function clamped(position: number, length: number): number {
+  return Math.min(length, Math.max(0, position < 0 ? position + length : position));
+}
+
+/**
+ * `slice(value, from, to)`: as `value[from, to]`, but up to the end without `to`, and empty without a result. Null when
+ * `to` is present, but no number.
+ */
+function slicePart(
+  value: ExpressionValue,
+  from: ExpressionValue | undefined,
+  to: ExpressionValue | undefined,
+): ExpressionValue {
+  const start = integerOf(from);
+  const end = integerOf(to);
+  const endsAtNothing = end === undefined && to !== null && to !== undefined;
+  if (value === null || start === undefined || endsAtNothing) return null;
+  const elements = elementsOf(value);
+  const whole = elements ?? valueText(value);
+  const first = clamped(start, whole.length);
+  const last = clamped(end ?? whole.length, whole.length);
+  return whole.slice(first, Math.max(first, last));
 }

@@ -1,4 +1,5 @@
 import { BoundedText } from '../../bounded-text.js';
+import type { FieldsValue, ExpressionValue } from '../../expression-value.js';
 import { childElements, DOCUMENT_NAME, elementsWithin, type MarkupElement, type MarkupNode } from './markup-tree.js';
 
 const VOID_ELEMENTS: ReadonlySet<string> = new Set(
@@ -171,5 +172,26 @@ class Collapsed {
 
   trimmed(): string {
     return this.#text.toString().trim();
+  }
+}
+
+/** An element, or a document, as a value of the language. */
+export class ElementValue implements FieldsValue {
+  readonly element: MarkupElement;
+
+  constructor(element: MarkupElement) {
+    this.element = element;
+  }
+
+  get typeName(): string {
+    return this.element.name === DOCUMENT_NAME ? 'Document' : 'Element';
+  }
+
+  get text(): string {
+    return outerMarkup(this.element);
+  }
+
+  field(): ExpressionValue {
+    return null;
   }
 }

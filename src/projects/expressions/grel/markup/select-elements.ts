@@ -1,5 +1,5 @@
 import { GrelFailure } from '../evaluation/grel-failure.js';
-import { regexOfText } from '../functions/expectations.js';
+import { regexOfText } from '../functions/grel-function.js';
 import { attributeOf, ownText, scriptText, visibleText, wholeText } from './markup-text.js';
 import { childElements, DOCUMENT_NAME, elementsWithin, type MarkupElement } from './markup-tree.js';
 import { parseSelector, type CompoundSelector, type SimpleSelector } from './parse-selector.js';

@@ -1,6 +1,4 @@
-import { PatternFault } from './pattern-fault.js';
-import { caseVariants, codePoint, type Flags } from './pattern-flags.js';
-import type { PatternScanner } from './pattern-scanner.js';
+import { PatternFault, caseVariants, codePoint, type Flags, type PatternScanner } from './pattern-scanner.js';
 import { characterEscape, classEscape, isClassEscape } from './read-escape.js';
 
 /**

@@ -1,12 +1,23 @@
-import { countGroups } from './count-groups.js';
-import { numberGroups, openingMark, referenceMark, type GroupMark } from './group-marks.js';
-import { ANY, BOUNDARY, LAST_BREAK, LINE_END, LINE_START, NO_BOUNDARY, NO_BREAK } from './java-classes.js';
-import { PatternFault } from './pattern-fault.js';
-import { literal, withFlag, type Flags } from './pattern-flags.js';
-import { PatternGroups } from './pattern-groups.js';
-import { PatternScanner } from './pattern-scanner.js';
-import { characterEscape, classEscape } from './read-escape.js';
-import { readQuantifier } from './read-quantifier.js';
+import {
+  countGroups,
+  numberGroups,
+  openingMark,
+  referenceMark,
+  type GroupMark,
+  PatternGroups,
+} from './pattern-groups.js';
+import {
+  ANY,
+  BOUNDARY,
+  LAST_BREAK,
+  LINE_END,
+  LINE_START,
+  NO_BOUNDARY,
+  NO_BREAK,
+  characterEscape,
+  classEscape,
+} from './read-escape.js';
+import { PatternFault, literal, withFlag, type Flags, PatternScanner, readQuantifier } from './pattern-scanner.js';
 import { translateClass } from './translate-class.js';
 
 /*

@@ -1,5 +1,5 @@
+import { readFileSync } from 'node:fs';
 import { GrelFailure } from '../evaluation/grel-failure.js';
-import { htmlCharacters, htmlNames } from './html-entities.js';
 
 /** The text escaped for HTML, XML, CSV, a script or an address; undefined for an unknown mode. Modes in any case. */
 export function escapeText(text: string, mode: string): string | undefined {
@@ -145,4 +145,27 @@ function unescapeUrl(text: string): string {
   return text.replace(/(?:%[0-9A-Fa-f]{2})+/g, (escapes) =>
     Buffer.from(escapes.replaceAll('%', ''), 'hex').toString('utf8'),
   );
+}
+
+let characters: ReadonlyMap<string, string> | undefined; // loaded on demand
+let names: ReadonlyMap<string, string> | undefined; // loaded on demand
+
+/** Character by the name of its entity in HTML 4. */
+function htmlCharacters(): ReadonlyMap<string, string> {
+  const text = (): string => readFileSync(new URL('../../../../../data/html-entities.txt', import.meta.url), 'utf8');
+  characters ??= new Map(
+    text()
+      .split('\n')
+      .filter((line) => !line.startsWith('#'))
+      .flatMap((line) => {
+        const [first = '', ...inOrder] = line.split(' ');
+        return inOrder.map((name, index) => [name, String.fromCharCode(parseInt(first, 16) + index)] as const);
+      }),
+  );
+  return characters;
+}
+
+/** Name of the entity by the character. */
+function htmlNames(): ReadonlyMap<string, string> {
+  return (names ??= new Map([...htmlCharacters()].map(([name, char]) => [char, name])));
 }

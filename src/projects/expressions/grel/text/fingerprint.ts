@@ -1,4 +1,4 @@
-import { splitAtWhiteSpace, withoutWhiteSpace } from './white-space.js';
+import { splitAtWhiteSpace, withoutWhiteSpace } from './characters.js';
 
 /** Letters without a decomposition. */
 const REPLACEMENTS: Readonly<Record<string, string>> = {

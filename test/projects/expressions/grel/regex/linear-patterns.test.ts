@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from '@jest/globals';
 import { compileLinear } from '../../../../../src/foundation/linear-regex.js';
-import { analysePattern } from '../../../../../src/projects/expressions/grel/regex/analyse-pattern.js';
+import { analysePattern } from '../../../../../src/projects/expressions/grel/regex/regex-value.js';
 import { regexOf } from '../../../../../src/projects/expressions/grel/regex/regex-value.js';
 import { translatePattern } from '../../../../../src/projects/expressions/grel/regex/translate-pattern.js';
 
