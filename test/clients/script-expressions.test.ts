@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createClojureLanguage } from '../../src/projects/expressions/clojure/create-clojure-language.js';
 import { createJythonLanguage } from '../../src/projects/expressions/jython/create-jython-language.js';
-import { previewResult } from '../../src/projects/expressions/preview-text.js';
+import { previewResult } from '../../src/projects/expressions/value-text.js';
 import { ExpressionSyntaxError } from '../../src/projects/expressions/expression-language.js';
 import type { ScriptLanguage } from '../../src/projects/expressions/sandbox/script-language.js';
 import { EXAMPLE_CSV, EXAMPLE_NUMBERS, exampleRow, scriptCases } from '../projects/expressions/sandbox/script-cases.js';

@@ -1,7 +1,7 @@
 import type { ChunkWriter } from '../../src/projects/grid/chunk-store.js';
 import { memoryChunkWriter } from '../support/memory-chunk-writer.js';
 import { DateValue, ErrorValue, type CellValue } from '../../src/projects/grid/cell-value.js';
-import { cellOf } from '../../src/projects/grid/cell.js';
+import { cellOf } from '../../src/projects/grid/cell-value.js';
 import { GridWriter } from '../../src/projects/grid/grid-writer.js';
 import { readRows, type Grid } from '../../src/projects/grid/grid.js';
 

@@ -1,5 +1,5 @@
 import type { CellChunk } from '../../src/projects/grid/cell-chunk.js';
-import { decodeChunk } from '../../src/projects/grid/decode-chunk.js';
+import { decodeChunk } from '../../src/projects/grid/chunk-format.js';
 import type { ChunkWriter } from '../../src/projects/grid/chunk-store.js';
 
 /** Chunks in memory alone, for grids that no test keeps. */

@@ -6,10 +6,10 @@ import {
 } from '../../src/projects/expressions/expression-language.js';
 import type { ExpressionValue } from '../../src/projects/expressions/expression-value.js';
 import { grelLanguage } from '../../src/projects/expressions/grel/grel-language.js';
-import { previewResult, type PreviewResult } from '../../src/projects/expressions/preview-text.js';
+import { previewResult, type PreviewResult } from '../../src/projects/expressions/value-text.js';
 import { valueText } from '../../src/projects/expressions/value-text.js';
 import { isBlank, type CellValue } from '../../src/projects/grid/cell-value.js';
-import { cellOf, type Cell } from '../../src/projects/grid/cell.js';
+import { cellOf, type Cell } from '../../src/projects/grid/cell-value.js';
 import type { Recon } from '../../src/projects/grid/recon.js';
 
 /** The project `books` that cases run in: three rows, of which the first two are one record. Expressions run on its first row. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SameasError } from '../../foundation/sameas-error.js';
-import { jsonWithWholeNumbers } from '../../projects/browsing/whole-number-json.js';
+import { jsonWithWholeNumbers } from '../../projects/browsing/value-json.js';
 import type { CommandReply, ProjectTools } from '../../projects/commands/command-call.js';
 import { COMMAND_HANDLERS } from '../../projects/commands/command-handlers.js';
 import { commandParameters } from '../../projects/commands/command-parameters.js';

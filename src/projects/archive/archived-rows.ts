@@ -2,10 +2,8 @@ import { z } from 'zod';
 import { parseIsoDate } from '../expressions/grel/dates/parse-by-format.js';
 import { JsonFault, parseJsonValue } from '../expressions/grel/json/parse-json-value.js';
 import { JsonArrayValue, JsonObjectValue, type ExpressionValue } from '../expressions/expression-value.js';
-import { DateValue, ErrorValue, type CellValue } from '../grid/cell-value.js';
-import type { Cell } from '../grid/cell.js';
+import { DateValue, ErrorValue, type CellValue, type Cell, javaDoubleText } from '../grid/cell-value.js';
 import type { Column, ColumnGroup } from '../grid/column-model.js';
-import { javaDoubleText } from '../grid/java-double-text.js';
 import type { Recon } from '../grid/recon.js';
 import { jsonObjectSchema } from '../keyed-by-text.js';
 

@@ -1,4 +1,4 @@
-import type { Cell } from '../grid/cell.js';
+import type { Cell } from '../grid/cell-value.js';
 import type { Column, ColumnGroup } from '../grid/column-model.js';
 import {
   MAX_CELL_INDEX,

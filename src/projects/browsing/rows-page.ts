@@ -1,11 +1,10 @@
-import { DateValue, ErrorValue } from '../grid/cell-value.js';
-import type { Cell } from '../grid/cell.js';
+import { DateValue, ErrorValue, type Cell } from '../grid/cell-value.js';
 import { RowReader, type Grid, type Row } from '../grid/grid.js';
 import type { Recon } from '../grid/recon.js';
 import type { RecordIndex } from './record-index.js';
 import type { RowSelection } from './select-rows.js';
 import { sortRecords, sortRows, type Sorting } from './sort-rows.js';
-import { wholeNumberJson } from './whole-number-json.js';
+import { wholeNumberJson } from './value-json.js';
 
 /** A page of rows: from `start` on, or the last ones before `end`; positions count in the whole sorted grid. */
 export interface PageRequest {

@@ -2,10 +2,8 @@ import { SameasError } from '../../foundation/sameas-error.js';
 import { readGroups, type Grid, type Row } from '../grid/grid.js';
 import type { EngineConfig, FacetConfig } from './engine-config.js';
 import { faultyFacet, type Facet, type FacetContext } from './facets/facet.js';
-import { listFacet } from './facets/list-facet.js';
-import { rangeFacet, timeRangeFacet } from './facets/range-facet.js';
-import { scatterplotFacet } from './facets/scatterplot-facet.js';
-import { textFacet } from './facets/text-facet.js';
+import { listFacet, textFacet } from './facets/list-facet.js';
+import { rangeFacet, timeRangeFacet, scatterplotFacet } from './facets/number-facets.js';
 import type { RecordIndex } from './record-index.js';
 
 export interface RowSelection {

@@ -1,12 +1,12 @@
-import { roundAfter } from '../expressions/repeat-round.js';
+import { roundAfter } from '../expressions/storable-value.js';
 import {
   ExpressionSyntaxError,
   type CompiledExpression,
   type RowBindings,
+  lateRow,
 } from '../expressions/expression-language.js';
 import type { ExpressionValue } from '../expressions/expression-value.js';
-import { lateRow } from '../expressions/late-row.js';
-import { previewResult, type PreviewResult } from '../expressions/preview-text.js';
+import { previewResult, type PreviewResult } from '../expressions/value-text.js';
 import { sameValue, ErrorValue, type CellValue } from '../grid/cell-value.js';
 import { GroupReader, type Grid } from '../grid/grid.js';
 import type { BoundGrid, BaseColumn } from '../browsing/bind-rows.js';

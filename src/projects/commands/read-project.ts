@@ -1,4 +1,4 @@
-import { numberBins } from '../browsing/facets/number-bins.js';
+import { numberBins } from '../browsing/facets/number-facets.js';
 import { computeFacets, selectRows } from '../browsing/select-rows.js';
 import { rowsPage } from '../browsing/rows-page.js';
 import { indexRecords } from '../browsing/record-index.js';

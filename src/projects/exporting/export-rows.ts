@@ -11,11 +11,16 @@ import type { RowSelection } from '../browsing/select-rows.js';
 import { DateValue } from '../grid/cell-value.js';
 import { readMembers } from '../operations/read-members.js';
 import { type ByteSink, textSink, type TextSink } from './byte-sink.js';
-import { exportFormat, type ExportFormat, type ExportFormatName } from './export-format-table.js';
-import { type ExportOptions, exportOptionsSchema } from './export-options.js';
-import { exportTable, type ExportTable, type ExportCell } from './export-table.js';
-import { writeHtml } from './write-html.js';
-import { canCopyBytes, writeSeparatedBytes } from './write-separated-bytes.js';
+import {
+  type ExportOptions,
+  exportOptionsSchema,
+  exportTable,
+  type ExportTable,
+  type ExportCell,
+  writeHtml,
+  canCopyBytes,
+  writeSeparatedBytes,
+} from './export-table.js';
 import { type TemplateParameters, writeTemplate } from './write-template.js';
 
 export interface ExportRequest {
@@ -184,4 +189,44 @@ function sheetCell({ value, text }: ExportCell): WrittenCell {
   if (typeof value === 'boolean') return { kind: 'boolean', value };
   if (value instanceof DateValue) return { kind: 'date', epochMs: value.epochMs };
   return { kind: 'text', text, ...(isLink(text) ? { link: text } : {}) };
+}
+
+interface ExportFormat {
+  /** In lower case. */
+  readonly name: string;
+  readonly contentType: string;
+  /** Of the file name for a browser. */
+  readonly fileExtension: string;
+  /** Most rows (with the header) and columns of the format. */
+  readonly maxRows: number;
+  readonly maxColumns: number;
+}
+
+const TEXT = 'text/plain;charset=UTF-8';
+const UNBOUNDED = { maxRows: Infinity, maxColumns: Infinity };
+const LARGE_SHEET = { maxRows: 1_048_576, maxColumns: 16_384 };
+
+/** Every format, one line each. Texts are `text/plain`, as clients expect. */
+export const EXPORT_FORMAT_TABLE = [
+  { name: 'csv', contentType: TEXT, fileExtension: 'csv', ...UNBOUNDED },
+  { name: 'tsv', contentType: TEXT, fileExtension: 'tsv', ...UNBOUNDED },
+  { name: '*sv', contentType: TEXT, fileExtension: 'txt', ...UNBOUNDED },
+  { name: 'html', contentType: 'text/html;charset=UTF-8', fileExtension: 'html', ...UNBOUNDED },
+  { name: 'template', contentType: TEXT, fileExtension: 'txt', ...UNBOUNDED },
+  { name: 'xls', contentType: 'application/vnd.ms-excel', fileExtension: 'xls', maxRows: 65_536, maxColumns: 256 },
+  {
+    name: 'xlsx',
+    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    fileExtension: 'xlsx',
+    ...LARGE_SHEET,
+  },
+  { name: 'ods', contentType: 'application/vnd.oasis.opendocument.spreadsheet', fileExtension: 'ods', ...LARGE_SHEET },
+] as const satisfies readonly ExportFormat[];
+
+type ExportFormatName = (typeof EXPORT_FORMAT_TABLE)[number]['name'];
+
+/** The format of a name in any case; an unknown one means TSV, as clients always got. */
+function exportFormat(name: string): ExportFormat & { readonly name: ExportFormatName } {
+  const lower = name.trim().toLowerCase();
+  return EXPORT_FORMAT_TABLE.find((format) => format.name === lower) ?? EXPORT_FORMAT_TABLE[1];
 }

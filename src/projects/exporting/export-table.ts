@@ -1,10 +1,12 @@
 import { SameasError } from '../../foundation/sameas-error.js';
 import { selectedRows, type RowSelection } from '../browsing/select-rows.js';
-import { shownText, isEmpty, type CellValue } from '../grid/cell-value.js';
+import { shownText, isEmpty, type CellValue, type Cell } from '../grid/cell-value.js';
 import { findColumn, unduplicatedName } from '../grid/column-model.js';
-import type { Cell } from '../grid/cell.js';
-import type { Grid } from '../grid/grid.js';
-import { DEFAULT_RECON_SETTINGS, type ExportOptions, type ReconSettings } from './export-options.js';
+import { readGroups, type Grid, type GroupReader } from '../grid/grid.js';
+import { z } from 'zod';
+import { escapeXml, isLink } from '../../formats/xml/escape-xml.js';
+import type { ByteSink, TextSink } from './byte-sink.js';
+import { type SeparatedLayout, fieldWriter } from '../../formats/separated/field-writer.js';
 
 export interface ExportCell {
   /** For a spreadsheet: a number stays one. */
@@ -123,4 +125,200 @@ function exportedValue(cell: Cell | null, { output, blankUnmatchedCells }: Recon
   if (recon.judgment === 'matched' && recon.match !== null)
     return output === 'entity-id' ? recon.match.id : recon.match.name;
   return blankUnmatchedCells ? null : cell.value;
+}
+
+const columnSchema = z.object({
+  name: z.string(),
+  reconSettings: z
+    .object({
+      output: z.enum(['entity-name', 'entity-id', 'cell-content']).default('entity-name'),
+      blankUnmatchedCells: z.boolean().default(false),
+    })
+    .nullish()
+    .transform((settings) => settings ?? DEFAULT_RECON_SETTINGS),
+  nullValueToEmptyStr: z.boolean().default(false),
+});
+
+/** Text of matched cells, and whether others stay empty. */
+interface ReconSettings {
+  /** `id alone` is that of a column with ids of its own: empty without a match. */
+  readonly output: 'entity-name' | 'entity-id' | 'cell-content' | 'id alone';
+  readonly blankUnmatchedCells: boolean;
+}
+
+const DEFAULT_RECON_SETTINGS: ReconSettings = { output: 'entity-name', blankUnmatchedCells: false };
+
+/** The options of an export of rows; unknown members are dropped, `null` counts as left out. */
+export const exportOptionsSchema = z.object({
+  outputColumnHeaders: z.boolean().nullish(),
+  outputBlankRows: z.boolean().nullish(),
+  /** Below 1: no limit. */
+  limit: z.number().int().nullish(),
+  columns: z.array(columnSchema).nullish(),
+  separator: z.string().nullish(),
+  lineSeparator: z.string().nullish(),
+  quoteAll: z.boolean().nullish(),
+  /** Our own: where no columns are named, reconciled ones keep their texts, and a column with the ids of their entities follows each. */
+  idColumns: z.boolean().nullish(),
+  /** Our own: puts an apostrophe before texts that a spreadsheet would take for formulas. */
+  guardFormulas: z.boolean().nullish(),
+});
+
+export type ExportOptions = z.output<typeof exportOptionsSchema>;
+
+/** A page with one table; addresses become links. */
+export function writeHtml(table: ExportTable, title: string, sink: TextSink): void {
+  sink.write(
+    `<html>\n<head>\n<title>${escapeXml(title)}</title>\n<meta charset="utf-8" />\n</head>\n<body>\n<table>\n`,
+  );
+  if (table.hasHeader)
+    sink.write(`<tr>${table.columnNames.map((name) => `<th>${escapeXml(name)}</th>`).join('')}</tr>\n`);
+  for (const row of table.rows) {
+    sink.write(`<tr>${row.map((cell) => `<td>${cell === null ? '' : cellHtml(cell.text)}</td>`).join('')}</tr>\n`);
+  }
+  sink.write('</table>\n</body>\n</html>\n');
+  sink.end();
+}
+
+function cellHtml(text: string): string {
+  const escaped = escapeXml(text);
+  return isLink(text) ? `<a href="${escaped}">${escaped}</a>` : escaped;
+}
+
+/*
+ * Fast CSV and TSV in UTF-8: most cells are texts without quotes, and their bytes are copied from the chunk. The others
+ * go through `writeSeparated`, cell by cell, so that both give the same bytes.
+ */
+
+const BUFFER_BYTES = 1 << 18;
+/** In UTF-8 a character of UTF-16 takes at most three bytes. */
+const BYTES_A_CHARACTER = 3;
+
+/** Whether such lines can be written by copying. */
+export function canCopyBytes({ separator }: SeparatedLayout): boolean {
+  return separator.length === 1 && separator.charCodeAt(0) < 0x80;
+}
+
+/** The same bytes as `writeSeparated` in UTF-8. Throws errors of the sink. */
+export function writeSeparatedBytes(table: ExportTable, layout: SeparatedLayout, sink: ByteSink): void {
+  const { grid, selection, columns, limit, keepsBlankRows } = table.source;
+  const field = fieldWriter(layout);
+  const special = specialBytes(layout);
+  const separator = layout.separator.charCodeAt(0);
+  const lineEnd = Buffer.from(layout.lineSeparator);
+  let buffer = Buffer.allocUnsafe(BUFFER_BYTES);
+  let filled = 0;
+
+  function reserve(bytes: number): void {
+    if (filled + bytes <= buffer.length) return;
+    const larger = Buffer.allocUnsafe(Math.max(filled + bytes, 2 * buffer.length));
+    buffer.copy(larger, 0, 0, filled);
+    buffer = larger;
+  }
+
+  function flush(): void {
+    sink.write(buffer.subarray(0, filled));
+    filled = 0;
+    if (buffer.length > BUFFER_BYTES) buffer = Buffer.allocUnsafe(BUFFER_BYTES);
+  }
+
+  function writeText(text: string): void {
+    reserve(text.length * BYTES_A_CHARACTER);
+    filled += buffer.write(text, filled, 'utf8');
+  }
+
+  /** False for a text that needs a look as a whole. */
+  function copyText(bytes: Uint8Array, start: number, end: number, isFirst: boolean): boolean {
+    reserve(end - start);
+    if (start < end && (special[bytes[start] ?? 0] ?? 0) >= (isFirst ? FIRST_IN_LINE : FIRST_IN_FIELD)) return false;
+    let to = filled;
+    for (let at = start; at < end; at += 1) {
+      const byte = bytes[at] ?? 0;
+      if (special[byte] === ANYWHERE) return false;
+      buffer[to] = byte;
+      to += 1;
+    }
+    filled = to;
+    return true;
+  }
+
+  /** Returns whether the cell holds anything. */
+  function writeCell(reader: GroupReader, position: number, column: ExportColumn, isFirst: boolean): boolean {
+    const chunk = reader.chunk(column.cellIndex);
+    if (!chunk.hasRecon(position) && column.recon.output !== 'id alone') {
+      const start = chunk.textStart(position);
+      if (start >= 0) {
+        const end = chunk.textEnd(position);
+        if (layout.quoteAll || !copyText(chunk.bytes, start, end, isFirst))
+          writeText(
+            field(
+              Buffer.from(chunk.bytes.buffer, chunk.bytes.byteOffset + start, end - start).toString('utf8'),
+              isFirst,
+            ),
+          );
+        return end > start || column.nullAsText;
+      }
+    }
+    const cell = exportCell(chunk.cell(position), column);
+    writeText(field(cell?.text ?? '', isFirst));
+    return cell !== null && (!isEmpty(cell.value) || column.nullAsText);
+  }
+
+  function writeLineEnd(): void {
+    reserve(lineEnd.length);
+    filled += lineEnd.copy(buffer, filled);
+    if (filled >= BUFFER_BYTES / 2) flush();
+  }
+
+  if (table.hasHeader) {
+    writeText(table.columnNames.map((name, place) => field(name, place === 0)).join(layout.separator));
+    writeLineEnd();
+  }
+  let count = 0;
+  for (const reader of readGroups(grid)) {
+    for (let position = 0; position < reader.group.rowCount && count < limit; position += 1) {
+      if (!selection.has(reader.firstRow + position)) continue;
+      const lineStart = filled;
+      let isBlank = true;
+      for (let place = 0; place < columns.length; place += 1) {
+        if (place > 0) {
+          reserve(1);
+          buffer[filled] = separator;
+          filled += 1;
+        }
+        const column = columns[place];
+        if (column !== undefined && writeCell(reader, position, column, place === 0)) isBlank = false;
+      }
+      if (isBlank && !keepsBlankRows) {
+        filled = lineStart;
+        continue;
+      }
+      count += 1;
+      writeLineEnd();
+    }
+    if (count >= limit) break;
+  }
+  flush();
+}
+
+const ANYWHERE = 3;
+const FIRST_IN_FIELD = 2;
+const FIRST_IN_LINE = 1;
+
+/** By byte: 3 when a text that holds it may have to be quoted or escaped, 2 when one that begins with it, 1 when one in the first column that does. */
+function specialBytes({ separator, guardFormulas }: SeparatedLayout): Uint8Array {
+  const special = new Uint8Array(256);
+  const mark = (characters: string, as: number): void => {
+    for (const character of characters)
+      special[character.charCodeAt(0)] = Math.max(special[character.charCodeAt(0)] ?? 0, as);
+  };
+  mark('#', FIRST_IN_LINE);
+  if (guardFormulas) {
+    mark('=+-@', FIRST_IN_FIELD);
+    mark(';,', ANYWHERE);
+    // The first byte of full-width signs.
+    special[0xef] = ANYWHERE;
+  }
+  mark(`${separator}"\\\t\n\r`, ANYWHERE);
+  return special;
 }

@@ -1,4 +1,4 @@
-import type { Cell } from '../grid/cell.js';
+import { ErrorValue, type Cell } from '../grid/cell-value.js';
 import type { ExpressionValue } from './expression-value.js';
 
 /** Languages of programs, as in `grel:value.trim()`. */
@@ -85,4 +85,11 @@ export interface BoundProject {
   cross(value: ExpressionValue, projectName: string, columnName: string): readonly BoundRow[];
   /** Number of rows with `value` for the expression on the column. Throws an Error: `No such column named X`. */
   facetCount(value: ExpressionValue, expression: string, columnName: string): number;
+}
+
+/** Value of a row that was not reached in time. */
+export function lateRow(totalMs: number): ErrorValue {
+  return new ErrorValue(
+    `The time limit of ${String(totalMs / 1000)} seconds for these rows was reached before this row`,
+  );
 }

@@ -1,5 +1,4 @@
-import type { CellValue } from '../grid/cell-value.js';
-import type { Cell } from '../grid/cell.js';
+import type { CellValue, Cell } from '../grid/cell-value.js';
 
 /*
  * Values of expressions. Besides values of cells there are arrays, trees and things with fields; these live only while

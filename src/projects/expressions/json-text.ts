@@ -1,5 +1,4 @@
-import { DateValue, ErrorValue } from '../grid/cell-value.js';
-import { javaDoubleText } from '../grid/java-double-text.js';
+import { DateValue, ErrorValue, javaDoubleText } from '../grid/cell-value.js';
 import { BoundedText } from './bounded-text.js';
 import { isArrayValue, JsonArrayValue, JsonObjectValue, type ExpressionValue } from './expression-value.js';
 

@@ -1,6 +1,6 @@
-import { DateValue, ErrorValue, type CellValue } from '../grid/cell-value.js';
-import { cellOf, type Cell } from '../grid/cell.js';
+import { DateValue, ErrorValue, type CellValue, cellOf, type Cell } from '../grid/cell-value.js';
 import { TextTooLongError } from './bounded-text.js';
+import type { RowBindings } from './expression-language.js';
 import { JsonArrayValue, JsonObjectValue, type ExpressionValue } from './expression-value.js';
 import { compactJson } from './json-text.js';
 
@@ -49,3 +49,18 @@ function typeNameOf(value: Unstorable): string {
 }
 
 const WRAPPED: ReadonlySet<string> = new Set(['Cell', 'Row']);
+
+/**
+ * Variables of a repeated expression in the round after one with the result `value`: that value, also as the value of
+ * `cell`; the rest of the row as it was.
+ */
+export function roundAfter(bindings: RowBindings, value: ExpressionValue): RowBindings {
+  const { columnName, row, project } = bindings;
+  return {
+    value,
+    cell: { value: storableValue(value), recon: bindings.cell?.recon ?? null },
+    columnName,
+    row,
+    project,
+  };
+}

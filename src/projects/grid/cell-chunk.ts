@@ -1,5 +1,4 @@
-import type { Cell } from './cell.js';
-import type { CellValue } from './cell-value.js';
+import type { Cell, CellValue } from './cell-value.js';
 import type { Recon } from './recon.js';
 
 export interface CellChunk {

@@ -1,4 +1,4 @@
-import { javaDoubleText } from './java-double-text.js';
+import type { Recon } from './recon.js';
 
 /*
  * Kinds of cells. Whole and floating numbers are different kinds (a whole 6 exports as `6`, a floating one as `6.0`),
@@ -91,4 +91,60 @@ export function sameValue(one: CellValue, other: CellValue): boolean {
   if (one instanceof DateValue) return other instanceof DateValue && one.equals(other);
   if (one instanceof ErrorValue) return other instanceof ErrorValue && one.message === other.message;
   return Object.is(one, other) || (one === other && typeof one === 'number');
+}
+
+/** An existing cell. A missing one is null, and differs from a cell with the value null only by recon. */
+export interface Cell {
+  readonly value: CellValue;
+  readonly recon: Recon | null;
+}
+
+/** A cell without recon data; null stays null, for an empty place holds no cell. */
+export function cellOf(value: CellValue): Cell | null {
+  return value === null ? null : { value, recon: null };
+}
+
+/** Whole numbers of cells and expressions have 64 bits. */
+export const MAX_WHOLE = 2n ** 63n - 1n;
+export const MIN_WHOLE = -(2n ** 63n);
+
+/** Whether a whole number fits; others become floating numbers, or stay text. */
+export function isWhole(number: bigint): boolean {
+  return number <= MAX_WHOLE && number >= MIN_WHOLE;
+}
+
+/**
+ * A floating number as Java prints it, on which recipes and exports depend: at least one digit after the point for
+ * magnitudes from 10⁻³ to below 10⁷, else `d.dddE±n` without plus sign and padding (`1.0E10`, `1.234E-5`). Shortest
+ * digits that read back the same. Source: Java SE, Double.toString.
+ */
+export function javaDoubleText(value: number): string {
+  if (Number.isNaN(value)) return 'NaN';
+  if (!Number.isFinite(value)) return value > 0 ? 'Infinity' : '-Infinity';
+  if (value === 0) return Object.is(value, -0) ? '-0.0' : '0.0';
+  const magnitude = Math.abs(value);
+  if (magnitude >= 1e-3 && magnitude < 1e7) {
+    const plain = String(value);
+    return plain.includes('.') ? plain : `${plain}.0`;
+  }
+  const [digits = '', exponent = '0'] = value.toExponential().split('e');
+  return `${digits.includes('.') ? digits : `${digits}.0`}E${Number(exponent)}`;
+}
+
+const WHOLE = /^[+-]?\d+$/;
+const FLOATING = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+
+/**
+ * The number of a text, trimmed: whole when it fits 64 bits (`007` becomes 7), floating for anything else finite
+ * (`1e5`, `.5`, `5.`); every other text stays as it is. Neither dates nor booleans are guessed.
+ */
+export function guessCellValue(text: string): CellValue {
+  const trimmed = text.trim();
+  if (WHOLE.test(trimmed)) {
+    const whole = BigInt(trimmed.startsWith('+') ? trimmed.slice(1) : trimmed);
+    if (isWhole(whole)) return whole;
+  }
+  if (!FLOATING.test(trimmed)) return text;
+  const floating = Number(trimmed);
+  return Number.isFinite(floating) ? floating : text;
 }

@@ -1,4 +1,4 @@
-import type { ReconConfig, ReconStats } from './recon-config.js';
+import type { ReconConfig, ReconStats } from './recon.js';
 
 /** One column. `cellIndex` addresses its cells, is never reused within a project, and is no display order. */
 export interface Column {

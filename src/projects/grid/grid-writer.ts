@@ -1,5 +1,5 @@
-import { encodeChunk } from './encode-chunk.js';
-import type { Cell } from './cell.js';
+import { encodeChunk } from './chunk-format.js';
+import type { Cell } from './cell-value.js';
 import type { ChunkHandle, ChunkWriter } from './chunk-store.js';
 import type { ColumnModel } from './column-model.js';
 import { gridOf, NO_MARKS, ROWS_PER_GROUP, type Grid, type RowGroup, type RowMarks } from './grid.js';

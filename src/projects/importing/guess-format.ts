@@ -5,8 +5,8 @@ import { isGzipped } from '../../formats/is-packed.js';
 import { knownBinary } from '../../formats/refuse-binary.js';
 import { mayBeSpreadsheet } from '../../formats/spreadsheets/may-be-spreadsheet.js';
 import { detectFileEncoding, fileHead, fileStart } from '../../formats/text-file.js';
-import { guessColumnWidths } from './import-fixed-width.js';
-import { firstLines, guessSeparator, SAMPLE_LENGTH } from './guess-separator.js';
+import { guessColumnWidths } from './import-lines.js';
+import { firstLines, guessSeparator, SAMPLE_LENGTH } from './import-separated.js';
 import type { SourceFile } from './import-request.js';
 
 /** A guessed format: a name in the table, or something that is no text. */

@@ -1,17 +1,28 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { detectEncoding, isReadableEncoding, type DetectedEncoding } from '../../formats/detect-encoding.js';
-import { DATABASE_EXTENSIONS, FILE_FORMATS, findFormat, LIST_EXTENSIONS } from '../../formats/file-formats.js';
+import {
+  DATABASE_EXTENSIONS,
+  FILE_FORMATS,
+  findFormat,
+  LIST_EXTENSIONS,
+  type FormatId,
+} from '../../formats/file-formats.js';
 import { detectFileEncoding, fileStart } from '../../formats/text-file.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import type { Sentence } from '../../foundation/sentence.js';
 import { sentence } from '../../foundation/message.js';
 import { baseName, guessFormat } from './guess-format.js';
-import { IMPORT_READERS } from './import-formats.js';
 import { ImportOptions, invalid } from './import-options.js';
 import type { ImportRequest, ImportResult, ImportTarget, SourceFile } from './import-request.js';
 import type { SourceColumns } from './table-builder.js';
 import { unpackUploads } from './unpack-uploads.js';
+import type { Grid } from '../grid/grid.js';
+import { importDatabases, importSpreadsheets } from './import-spreadsheet.js';
+import { importFixedWidth, importLines } from './import-lines.js';
+import { importGraphs } from './import-graph.js';
+import { type TextFile, importSeparated } from './import-separated.js';
+import { importTree } from './import-tree.js';
 
 type ImportId = keyof typeof IMPORT_READERS;
 
@@ -177,3 +188,40 @@ function nameOfFiles(request: ImportRequest): string {
   });
   return [...new Set(names.filter((name) => name !== ''))].join(', ') || 'Untitled';
 }
+
+type Read<File> = (
+  files: readonly File[],
+  options: ImportOptions,
+  sources: SourceColumns,
+  target: ImportTarget,
+) => Grid | Promise<Grid>;
+
+/** Reader of a format: readers of text get the encoding too. An unsupported format has advice instead. */
+type ImportReader =
+  | { readonly kind: 'text'; readonly read: Read<TextFile> }
+  | { readonly kind: 'bytes'; readonly read: Read<SourceFile> }
+  | { readonly kind: 'none'; readonly advice: string };
+
+const SPREADSHEETS: ImportReader = { kind: 'bytes', read: importSpreadsheets };
+const TURTLE: ImportReader = { kind: 'text', read: (...given) => importGraphs('turtle', ...given) };
+
+/** Every format that clients may name; a file that is only known to be text is examined before. */
+export const IMPORT_READERS: Readonly<Record<Exclude<FormatId, 'text'>, ImportReader>> = {
+  'text/line-based/*sv': { kind: 'text', read: importSeparated },
+  'text/line-based': { kind: 'text', read: importLines },
+  'text/line-based/fixed-width': { kind: 'text', read: importFixedWidth },
+  'binary/text/xml/xls/xlsx': SPREADSHEETS,
+  'text/xml/ods': SPREADSHEETS,
+  'text/json': { kind: 'text', read: (...given) => importTree('text/json', ...given) },
+  'text/xml': { kind: 'text', read: (...given) => importTree('text/xml', ...given) },
+  'text/marc': { kind: 'bytes', read: (...given) => importTree('text/marc', ...given) },
+  'binary/sqlite': { kind: 'bytes', read: (...given) => importDatabases('binary/sqlite', ...given) },
+  'binary/parquet': { kind: 'bytes', read: (...given) => importDatabases('binary/parquet', ...given) },
+  'text/bibtex': { kind: 'bytes', read: (...given) => importDatabases('text/bibtex', ...given) },
+  'text/wiki': { kind: 'none', advice: 'Copy the table into a spreadsheet program and save it as CSV.' },
+  'text/rdf/nt': TURTLE,
+  'text/rdf/n3': TURTLE,
+  'text/rdf/ttl': TURTLE,
+  'text/rdf/xml': { kind: 'text', read: (...given) => importGraphs('rdf-xml', ...given) },
+  'text/rdf/ld+json': { kind: 'text', read: (...given) => importGraphs('json-ld', ...given) },
+};

@@ -6,7 +6,7 @@ import { fileHead, fileText } from '../../formats/text-file.js';
 import { HEAD_BYTES } from '../../formats/text-source.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { sentence } from '../../foundation/message.js';
-import type { Cell } from '../grid/cell.js';
+import type { Cell } from '../grid/cell-value.js';
 import type { Column } from '../grid/column-model.js';
 import type { Grid } from '../grid/grid.js';
 import { GridWriter } from '../grid/grid-writer.js';

@@ -1,6 +1,5 @@
 import type { ChunkWriter } from '../grid/chunk-store.js';
 import type { Grid } from '../grid/grid.js';
-import { MAX_COLUMNS, MAX_ROWS } from '../grid/table-size.js';
 
 export interface ImportedFile {
   readonly path: string;
@@ -42,6 +41,13 @@ export interface ImportLimits {
   /** Cells of one spreadsheet, which are read in one go. */
   readonly maxSpreadsheetCells: number;
 }
+
+/** The most columns of a table. */
+export const MAX_COLUMNS = 16_384;
+/** The most rows of a table. */
+export const MAX_ROWS = 20_000_000;
+/** UTF-16 code units of all column names together. */
+export const MAX_NAMES_LENGTH = 16 * 1024 * 1024;
 
 export const DEFAULT_IMPORT_LIMITS: ImportLimits = {
   maxRows: MAX_ROWS,

@@ -1,13 +1,12 @@
 import type { DetectedEncoding } from '../../formats/detect-encoding.js';
 import { splitSeparated, type SeparatedDialect } from '../../formats/separated/split-separated.js';
 import { fileHead, fileText } from '../../formats/text-file.js';
-import { guessSeparator, SAMPLE_LENGTH } from './guess-separator.js';
 import { asImportError } from './import-errors.js';
-import { always, invalid, type ImportOptions } from './import-options.js';
+import { always, invalid, type ImportOptions, readTableOptions } from './import-options.js';
 import type { ImportTarget, SourceFile } from './import-request.js';
 import { TableBuilder, type SourceColumns } from './table-builder.js';
-import { readTableOptions } from './table-options.js';
 import type { Grid } from '../grid/grid.js';
+import { detectDialect, sampleRows } from '../../formats/delimited/detect-dialect.js';
 
 export interface TextFile extends SourceFile {
   readonly encoding: DetectedEncoding;
@@ -77,4 +76,59 @@ function unescapedSeparator(text: string): string {
   return text.replace(/\\(?:u([0-9a-fA-F]{4})|(.))/g, (_, code: string | undefined, letter: string | undefined) =>
     code !== undefined ? String.fromCharCode(Number.parseInt(code, 16)) : (ESCAPES[letter ?? ''] ?? letter ?? ''),
   );
+}
+
+/** Examined characters of a file. */
+export const SAMPLE_LENGTH = 64 * 1024;
+const SAMPLE_LINES = 100;
+
+/** Usual separators; other characters must come at least twice in a line to count as one. */
+const USUAL = ['\t', ',', ';', '|'];
+/** Signs as regular as separators in plain words and addresses. */
+const NEVER = /[\p{L}\p{N}\p{M}\s"'.\-_/()@&=?%+*<>{}[\]\\]/u;
+/** Most standard deviation of the number in a line by their mean. */
+const MAX_SPREAD = 0.1;
+
+/**
+ * The character that comes about as often in each of the first hundred lines, outside of quotation marks; undefined
+ * without one. Usual ones first, then the most regular, then the most frequent.
+ */
+export function guessSeparator(head: string): string | undefined {
+  const lines = firstLines(head);
+  const counts = new Map<string, number[]>();
+  lines.forEach((line, index) => {
+    let isQuoted = false;
+    for (const character of line) {
+      if (character === '"') isQuoted = !isQuoted;
+      else if (!isQuoted && (character === '\t' || !NEVER.test(character))) {
+        const perLine = counts.get(character) ?? new Array<number>(lines.length).fill(0);
+        perLine[index] = (perLine[index] ?? 0) + 1;
+        counts.set(character, perLine);
+      }
+    }
+  });
+  const regular = [...counts]
+    .map(([separator, perLine]) => ({ separator, isUsual: USUAL.includes(separator), ...spread(perLine) }))
+    .filter(({ isUsual, mean, spread }) => spread < MAX_SPREAD && mean >= (isUsual ? 0.9 : 2))
+    .sort(
+      (one, other) => Number(other.isUsual) - Number(one.isUsual) || one.spread - other.spread || other.mean - one.mean,
+    );
+  if (regular[0] !== undefined) return regular[0].separator;
+  const dialect = detectDialect(head, {});
+  const widths = sampleRows(head, dialect).map((row) => row.length);
+  const wide = widths.filter((width) => width > 1).length;
+  return USUAL.includes(dialect.delimiter) && wide > 1 && wide >= widths.length * 0.8 ? dialect.delimiter : undefined;
+}
+
+/** Whole lines; a last one that may be cut off only when it is the only one. */
+export function firstLines(head: string): readonly string[] {
+  const lines = head.split(/\r\n|\n|\r/);
+  if (lines.length > 1) lines.pop();
+  return lines.filter((line) => line.trim() !== '').slice(0, SAMPLE_LINES);
+}
+
+function spread(counts: readonly number[]): { readonly mean: number; readonly spread: number } {
+  const mean = counts.reduce((sum, count) => sum + count, 0) / counts.length;
+  const variance = counts.reduce((sum, count) => sum + (count - mean) ** 2, 0) / counts.length;
+  return { mean, spread: mean === 0 ? Infinity : Math.sqrt(variance) / mean };
 }

@@ -1,13 +1,14 @@
 import { isJsonObject } from '../../foundation/is-json-object.js';
 import { readWorkbook, type Sheet, type SheetValue } from '../../formats/spreadsheets/read-workbook.js';
-import { DateValue, type CellValue } from '../grid/cell-value.js';
+import { DateValue, isWhole, type CellValue } from '../grid/cell-value.js';
 import type { Grid } from '../grid/grid.js';
 import { asImportError } from './import-errors.js';
-import { always, invalid, type ImportOptions } from './import-options.js';
+import { always, invalid, type ImportOptions, readTableOptions } from './import-options.js';
 import type { ImportTarget, SourceFile } from './import-request.js';
 import { TableBuilder, type SourceColumns } from './table-builder.js';
-import { readTableOptions } from './table-options.js';
 import { weighSpreadsheet } from './unpack-uploads.js';
+import { type FormatId, FILE_FORMATS } from '../../formats/file-formats.js';
+import { jsonOfValue } from '../../formats/rows/row-lines.js';
 
 /** The chosen sheets of spreadsheets, one below the other. Throws errors of an import. */
 export async function importSpreadsheets(
@@ -51,11 +52,11 @@ export async function importSpreadsheets(
 function takeSheet(sheet: Sheet, table: TableBuilder, forceText: boolean): void {
   for (let row = 0; row < sheet.rowCount; row += 1) {
     const texts = sheet.texts(row);
-    if (!(forceText ? table.takeTexts(texts) : table.takeValues(sheet.values(row).map(cellValueOf), texts))) return;
+    if (!(forceText ? table.takeTexts(texts) : table.takeValues(sheet.values(row).map(valueOfSheet), texts))) return;
   }
 }
 
-function cellValueOf(value: SheetValue): CellValue {
+function valueOfSheet(value: SheetValue): CellValue {
   return typeof value === 'object' && value !== null ? new DateValue(value.epochMs) : value;
 }
 
@@ -114,4 +115,57 @@ function chooseSheets(
     );
   });
   return positions.filter((position) => chosen.includes(position));
+}
+
+/** The rows of databases and of files of columns; `table` or `query` selects them. Throws errors of an import. */
+export async function importDatabases(
+  format: FormatId,
+  files: readonly SourceFile[],
+  options: ImportOptions,
+  sources: SourceColumns,
+  target: ImportTarget,
+): Promise<Grid> {
+  const tableOptions = readTableOptions(options, { headerLines: always(1), trimsWhenGuessed: false });
+  // The names of the columns are no lines.
+  const builder = new TableBuilder(target, { ...tableOptions, ignoreLines: -1, headerLines: 1 }, sources);
+  const readRows = await FILE_FORMATS[format].rows?.();
+  for (const file of files) {
+    builder.beginFile(file);
+    try {
+      await readRows?.(
+        {
+          file: file.name,
+          content: file.path,
+          table: options.text('table'),
+          query: options.text('query'),
+          ways: { table: 'the option "table"', query: 'the option "query"' },
+        },
+        (columns) => {
+          if (tableOptions.columnNames === undefined) builder.takeTexts(columns);
+          return (values) => builder.takeValues(values.map(valueOfDatabase), []);
+        },
+      );
+    } catch (thrown) {
+      throw asImportError(file.name, thrown);
+    }
+    builder.endFile();
+  }
+  return builder.finish();
+}
+
+/** Numbers are whole without a fraction, as in spreadsheets; structured values are JSON, and bytes are unreadable. */
+function valueOfDatabase(value: unknown): CellValue {
+  switch (typeof value) {
+    case 'string':
+    case 'boolean':
+      return value;
+    case 'bigint':
+      return isWhole(value) ? value : String(value);
+    case 'number':
+      return Number.isSafeInteger(value) ? BigInt(value) : value;
+    default:
+      if (value === null || value === undefined || value instanceof Uint8Array) return null;
+      if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : new DateValue(value.getTime());
+      return jsonOfValue(value);
+  }
 }

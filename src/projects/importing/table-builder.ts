@@ -1,13 +1,11 @@
 import { sentence } from '../../foundation/message.js';
-import type { Cell } from '../grid/cell.js';
-import type { CellValue } from '../grid/cell-value.js';
+import { type Cell, type CellValue, guessCellValue } from '../grid/cell-value.js';
 import { unduplicatedName, type Column } from '../grid/column-model.js';
 import type { Grid } from '../grid/grid.js';
 import { GridWriter } from '../grid/grid-writer.js';
-import { guessCellValue } from '../grid/guess-cell-value.js';
 import type { ImportTarget, SourceFile } from './import-request.js';
 import { tooLarge } from './import-errors.js';
-import type { TableOptions } from './table-options.js';
+import type { TableOptions } from './import-options.js';
 
 /** Columns with the source of a row. */
 export interface SourceColumns {

@@ -1,4 +1,4 @@
-import type { Cell } from '../grid/cell.js';
+import type { Cell } from '../grid/cell-value.js';
 import type { RowGroup } from '../grid/grid.js';
 
 /** The cells of one column in a group, as a mutable list. */

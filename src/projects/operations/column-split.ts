@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import { sentence } from '../../foundation/message.js';
 import { requireRows } from '../browsing/select-rows.js';
-import { cellText, isBlank } from '../grid/cell-value.js';
-import { cellOf, type Cell } from '../grid/cell.js';
-import { encodeChunk } from '../grid/encode-chunk.js';
+import { cellText, isBlank, cellOf, type Cell, guessCellValue } from '../grid/cell-value.js';
+import { encodeChunk } from '../grid/chunk-format.js';
 import { insertColumns, removeColumn } from '../grid/change-columns.js';
 import type { ChunkHandle } from '../grid/chunk-store.js';
 import type { Column } from '../grid/column-model.js';
 import { gridOf, readGroups, type RowGroup } from '../grid/grid.js';
-import { guessCellValue } from '../grid/guess-cell-value.js';
 import { defineOperation, engineConfigMember, refuseTooManyColumns, requireColumn } from './operation.js';
 import { checkSplit, createSplitter, splitMembers } from './split-text.js';
 

@@ -1,4 +1,4 @@
-import { bindProject } from '../browsing/bind-project.js';
+import { bindProject } from '../browsing/bind-rows.js';
 import type { FacetContext } from '../browsing/facets/facet.js';
 import type { ExpressionLanguage } from '../expressions/expression-language.js';
 import { compileExpression } from '../expressions/parse-expression.js';

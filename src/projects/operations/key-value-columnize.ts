@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { sentence } from '../../foundation/message.js';
-import { cellText, isBlank, isEmpty, type CellValue } from '../grid/cell-value.js';
-import type { Cell } from '../grid/cell.js';
+import { cellText, isBlank, isEmpty, type CellValue, type Cell } from '../grid/cell-value.js';
 import type { Column } from '../grid/column-model.js';
 import { GridWriter } from '../grid/grid-writer.js';
 import { readRows, type Row } from '../grid/grid.js';

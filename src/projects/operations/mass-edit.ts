@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { sentence } from '../../foundation/message.js';
-import { facetText } from '../browsing/facet-text.js';
+import { facetText } from '../browsing/value-json.js';
 import { requireRows } from '../browsing/select-rows.js';
 import type { ExpressionValue } from '../expressions/expression-value.js';
-import { DateValue, ErrorValue, type CellValue } from '../grid/cell-value.js';
-import type { Cell } from '../grid/cell.js';
+import { DateValue, ErrorValue, type CellValue, type Cell } from '../grid/cell-value.js';
 import { withColumn } from '../grid/grid-writer.js';
 import { cellsOfGroup, withValue } from './cells-of-group.js';
 import { evaluateSelected } from './evaluate-selected.js';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { sentence } from '../../foundation/message.js';
-import { cellText, isBlank, type CellValue } from '../grid/cell-value.js';
-import type { Cell } from '../grid/cell.js';
+import { cellText, isBlank, type CellValue, type Cell } from '../grid/cell-value.js';
 import { cellsOfRow } from '../grid/change-rows.js';
 import { GridWriter } from '../grid/grid-writer.js';
 import { readRows, type Grid, type Row } from '../grid/grid.js';

@@ -4,7 +4,7 @@ import type { FacetContext } from '../browsing/facets/facet.js';
 import type { ChunkWriter } from '../grid/chunk-store.js';
 import { findColumn, type Column } from '../grid/column-model.js';
 import type { Grid } from '../grid/grid.js';
-import { MAX_COLUMNS, MAX_NAMES_LENGTH, MAX_ROWS } from '../grid/table-size.js';
+import { MAX_COLUMNS, MAX_NAMES_LENGTH, MAX_ROWS } from '../importing/import-request.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import type { Sentence } from '../../foundation/sentence.js';
 import { sentence } from '../../foundation/message.js';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { Sentence } from '../../foundation/sentence.js';
 import { sentence } from '../../foundation/message.js';
-import { cellText, isBlank } from '../grid/cell-value.js';
-import type { Cell } from '../grid/cell.js';
+import { cellText, isBlank, type Cell } from '../grid/cell-value.js';
 import type { Column, ColumnModel } from '../grid/column-model.js';
 import { GridWriter } from '../grid/grid-writer.js';
 import { readRows, type Row } from '../grid/grid.js';

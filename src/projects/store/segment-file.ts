@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { CellChunk } from '../grid/cell-chunk.js';
-import { decodeChunk } from '../grid/decode-chunk.js';
+import { decodeChunk } from '../grid/chunk-format.js';
 import type { ChunkHandle, ChunkReference, ChunkWriter } from '../grid/chunk-store.js';
 import type { ChunkCache } from './chunk-cache.js';
 import { isMissing, type Disk } from './disk.js';

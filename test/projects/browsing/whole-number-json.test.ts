@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { jsonWithWholeNumbers, wholeNumberJson } from '../../../src/projects/browsing/whole-number-json.js';
+import { jsonWithWholeNumbers, wholeNumberJson } from '../../../src/projects/browsing/value-json.js';
 
 describe('whole numbers in answers', () => {
   it.each([

@@ -8,9 +8,9 @@ import {
 } from '../../../src/projects/expressions/expression-value.js';
 import { prettyJson } from '../../../src/projects/expressions/json-text.js';
 import { parseExpression } from '../../../src/projects/expressions/parse-expression.js';
-import { previewResult } from '../../../src/projects/expressions/preview-text.js';
+import { previewResult } from '../../../src/projects/expressions/value-text.js';
 import { storableCell, storableValue } from '../../../src/projects/expressions/storable-value.js';
-import { isBlankResult, isTrue } from '../../../src/projects/expressions/truth.js';
+import { isBlankResult, isTrue } from '../../../src/projects/expressions/value-text.js';
 import { valueText } from '../../../src/projects/expressions/value-text.js';
 import { DateValue, ErrorValue } from '../../../src/projects/grid/cell-value.js';
 

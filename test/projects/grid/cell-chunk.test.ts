@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { decodeChunk } from '../../../src/projects/grid/decode-chunk.js';
-import { encodeChunk } from '../../../src/projects/grid/encode-chunk.js';
+import { decodeChunk } from '../../../src/projects/grid/chunk-format.js';
+import { encodeChunk } from '../../../src/projects/grid/chunk-format.js';
 import {
   cellText,
   DateValue,
@@ -11,7 +11,7 @@ import {
   sameValue,
   type CellValue,
 } from '../../../src/projects/grid/cell-value.js';
-import { cellOf } from '../../../src/projects/grid/cell.js';
+import { cellOf } from '../../../src/projects/grid/cell-value.js';
 import type { Recon } from '../../../src/projects/grid/recon.js';
 
 const anyValue: fc.Arbitrary<CellValue> = fc.oneof(

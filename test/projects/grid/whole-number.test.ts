@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isWhole } from '../../../src/projects/grid/whole-number.js';
+import { isWhole } from '../../../src/projects/grid/cell-value.js';
 
 describe('a whole number', () => {
   it('has 64 bits, the sign among them', () => {

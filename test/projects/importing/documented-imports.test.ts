@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parseClientJson } from '../../../src/projects/commands/command-parameters.js';
 import { cellText, type CellValue } from '../../../src/projects/grid/cell-value.js';
 import { readRows } from '../../../src/projects/grid/grid.js';
-import { IMPORT_READERS } from '../../../src/projects/importing/import-formats.js';
+import { IMPORT_READERS } from '../../../src/projects/importing/import-files.js';
 import { importScratch, type ImportScratch, type TestUpload } from './import-scratch.js';
 
 /*

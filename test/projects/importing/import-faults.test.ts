@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { SameasError } from '../../../src/foundation/sameas-error.js';
-import { IMPORT_READERS } from '../../../src/projects/importing/import-formats.js';
+import { IMPORT_READERS } from '../../../src/projects/importing/import-files.js';
 import { tableOfGrid } from '../table-grid.js';
 import { importScratch, type ImportScratch } from './import-scratch.js';
 

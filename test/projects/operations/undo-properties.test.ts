@@ -10,7 +10,7 @@ import { runRecipe } from '../../../src/projects/commands/run-recipe.js';
 import { grelLanguage } from '../../../src/projects/expressions/grel/grel-language.js';
 import { regexOf } from '../../../src/projects/expressions/grel/regex/regex-value.js';
 import { DateValue, ErrorValue, type CellValue } from '../../../src/projects/grid/cell-value.js';
-import type { Cell } from '../../../src/projects/grid/cell.js';
+import type { Cell } from '../../../src/projects/grid/cell-value.js';
 import { GridWriter } from '../../../src/projects/grid/grid-writer.js';
 import { readRows } from '../../../src/projects/grid/grid.js';
 import type { Recon } from '../../../src/projects/grid/recon.js';

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { untranslated } from '../../../src/foundation/sentence.js';
 import { cellText } from '../../../src/projects/grid/cell-value.js';
-import type { Cell } from '../../../src/projects/grid/cell.js';
+import type { Cell } from '../../../src/projects/grid/cell-value.js';
 import { GridWriter } from '../../../src/projects/grid/grid-writer.js';
 import { readRows, type Grid } from '../../../src/projects/grid/grid.js';
 import type { ChunkWriter } from '../../../src/projects/grid/chunk-store.js';

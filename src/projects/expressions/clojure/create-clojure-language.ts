@@ -1,8 +1,7 @@
 import { ExpressionSyntaxError } from '../expression-language.js';
-import type { ColumnSyntax } from '../sandbox/needed-columns.js';
-import { readDriver, readInside, readInterpreter } from '../sandbox/read-inside.js';
+import type { ColumnSyntax } from '../sandbox/encode-rows.js';
+import { readDriver, readInside, readInterpreter, type EngineParts } from '../sandbox/sealed-engine.js';
 import { createScriptLanguage, type ScriptLanguage, type ScriptLanguageOptions } from '../sandbox/script-language.js';
-import type { EngineParts } from '../sandbox/sealed-engine.js';
 
 /*
  * A program for its interpreter: the body of a function, with all uses of Java replaced by functions inside

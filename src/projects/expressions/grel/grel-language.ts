@@ -6,12 +6,11 @@ import {
   type CompiledExpression,
   type ExpressionLanguage,
   type RowBindings,
+  lateRow,
 } from '../expression-language.js';
 import type { ExpressionValue } from '../expression-value.js';
-import { lateRow } from '../late-row.js';
 import { compileNode } from './evaluation/compile-node.js';
-import type { Environment, Evaluator } from './evaluation/environment.js';
-import { StepBudget } from './evaluation/environment.js';
+import { type Environment, type Evaluator, StepBudget } from './evaluation/environment.js';
 import { findFunction } from './functions/function-table.js';
 import { PatternFault } from './regex/pattern-scanner.js';
 import { regexOf } from './regex/regex-value.js';

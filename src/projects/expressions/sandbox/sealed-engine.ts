@@ -8,7 +8,8 @@ import {
   type QuickJSSyncVariant,
   type QuickJSWASMModule,
 } from 'quickjs-emscripten-core';
-import { MEMORY_BYTES, stackBytes, type ScriptLimits } from './script-limits.js';
+import { readFileSync, existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
 
 const PAGE_BYTES = 65_536;
 const INITIAL_PAGES = 256;
@@ -57,6 +58,8 @@ async function loadQuickJs(maxBytes: number): Promise<QuickJsInstance> {
  * It is safe only because no handle made after sealing outlives a call: handles are addresses in that memory. Keep it
  * so.
  */
+
+export const MEMORY_BYTES = 256 * 1024 * 1024;
 
 /** The heap, the stack and the engine's own data. */
 const INSTANCE_BYTES = MEMORY_BYTES + 64 * 1024 * 1024;
@@ -228,4 +231,52 @@ export class SealedEngine {
   #progress(): number {
     return new DataView(this.#instance.memory.buffer).getInt32(this.#progressOffset, true);
   }
+}
+
+/** A script of ours for the interpreter, by its name in the folder `inside` next to the module of that address. */
+export function readInside(moduleUrl: string, fileName: string): InsideScript {
+  return { fileName, text: readFileSync(new URL(`./inside/${fileName}`, moduleUrl), 'utf8') };
+}
+
+/** The driver, which comes last. */
+export function readDriver(): InsideScript {
+  return readInside(import.meta.url, 'driver.js');
+}
+
+/** A file of an installed package, such as `fflate/browser`. */
+export function readFromPackage(path: string): InsideScript {
+  return { fileName: path, text: readFileSync(createRequire(import.meta.url).resolve(path), 'utf8') };
+}
+
+/**
+ * A file of an interpreter, such as `skulpt/dist/skulpt.min.js`. The build holds a copy of it (scripts/build.mjs),
+ * because the packages of interpreters are many times as large as the needed files; the sources read it from the
+ * package.
+ */
+export function readInterpreter(path: string): InsideScript {
+  const copy = new URL(`../interpreters/${path.slice(path.lastIndexOf('/') + 1)}`, import.meta.url);
+  return existsSync(copy) ? { fileName: path, text: readFileSync(copy, 'utf8') } : readFromPackage(path);
+}
+
+/** Limits of a program in a sealed interpreter. Exceeding one ends in an error value for the row, never in a crash. */
+export interface ScriptLimits {
+  readonly rowMs: number;
+  /** For all rows of one call to `evaluate`; the rest then gets an error. */
+  readonly totalMs: number;
+}
+
+export const DEFAULT_SCRIPT_LIMITS: ScriptLimits = { rowMs: 1_000, totalMs: 60_000 };
+
+/** For parsing a program, before the first row. */
+export const COMPILE_MS = 3_000;
+
+/** Rows sent into the interpreter at once. */
+export const ROWS_PER_BATCH = 500;
+
+/**
+ * Stack of the interpreter. Its frames are on Node's stack too, which is larger in the processes of commands; elsewhere
+ * only tests evaluate programs.
+ */
+function stackBytes(): number {
+  return process.execArgv.some((flag) => flag.startsWith('--stack-size=')) ? 1024 * 1024 : 192 * 1024;
 }

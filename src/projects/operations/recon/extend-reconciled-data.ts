@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { requireRows } from '../../browsing/select-rows.js';
-import { DateValue, type CellValue } from '../../grid/cell-value.js';
-import type { Cell } from '../../grid/cell.js';
+import { DateValue, type CellValue, type Cell } from '../../grid/cell-value.js';
 import { insertColumns } from '../../grid/change-columns.js';
 import { cellsOfRow } from '../../grid/change-rows.js';
 import { unduplicatedName, type Column } from '../../grid/column-model.js';

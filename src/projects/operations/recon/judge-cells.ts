@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { sentence } from '../../../foundation/message.js';
 import type { EngineConfig } from '../../browsing/engine-config.js';
-import { cellText, isEmpty } from '../../grid/cell-value.js';
-import type { Cell } from '../../grid/cell.js';
+import { cellText, isEmpty, type Cell } from '../../grid/cell-value.js';
 import { withColumn } from '../../grid/grid-writer.js';
 import type { Recon } from '../../grid/recon.js';
 import { requireRows } from '../../browsing/select-rows.js';

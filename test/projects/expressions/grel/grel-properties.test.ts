@@ -4,7 +4,7 @@ import { ExpressionSyntaxError } from '../../../../src/projects/expressions/expr
 import { grelLanguage, parseGrel } from '../../../../src/projects/expressions/grel/grel-language.js';
 import { FUNCTION_TABLE } from '../../../../src/projects/expressions/grel/functions/function-table.js';
 import { printProgram } from './print-program.js';
-import { previewResult } from '../../../../src/projects/expressions/preview-text.js';
+import { previewResult } from '../../../../src/projects/expressions/value-text.js';
 import { storableValue } from '../../../../src/projects/expressions/storable-value.js';
 import { readGrelCases } from '../../../cases/grel/grel-cases.js';
 import { smallBindings } from '../../../support/small-project.js';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { createClojureLanguage } from '../../../../src/projects/expressions/clojure/create-clojure-language.js';
 import { createJythonLanguage } from '../../../../src/projects/expressions/jython/create-jython-language.js';
-import { previewResult } from '../../../../src/projects/expressions/preview-text.js';
+import { previewResult } from '../../../../src/projects/expressions/value-text.js';
 import { fencedBlocks } from '../../../documentation/markdown-blocks.js';
 import { exampleRow } from './script-cases.js';
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { RowBindings } from '../../../../src/projects/expressions/expression-language.js';
 import type { ExpressionValue } from '../../../../src/projects/expressions/expression-value.js';
 import { createJythonLanguage } from '../../../../src/projects/expressions/jython/create-jython-language.js';
-import { onceForEachValue } from '../../../../src/projects/expressions/sandbox/once-for-each-value.js';
+import { onceForEachValue } from '../../../../src/projects/expressions/sandbox/script-language.js';
 import { ErrorValue, type CellValue } from '../../../../src/projects/grid/cell-value.js';
 import { rowOf } from './script-cases.js';
 

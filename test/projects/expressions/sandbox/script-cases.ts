@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { DateValue, ErrorValue } from '../../../../src/projects/grid/cell-value.js';
 import type { CellValue } from '../../../../src/projects/grid/cell-value.js';
-import type { Cell } from '../../../../src/projects/grid/cell.js';
+import type { Cell } from '../../../../src/projects/grid/cell-value.js';
 import type { RowBindings } from '../../../../src/projects/expressions/expression-language.js';
 import { ExpressionSyntaxError } from '../../../../src/projects/expressions/expression-language.js';
 import type { ExpressionValue } from '../../../../src/projects/expressions/expression-value.js';

@@ -8,7 +8,7 @@ import type { Environment, Evaluator, FunctionBody, Scope } from './environment.
 import { GrelFailure } from './grel-failure.js';
 import { readField, elementsOf } from './read-field.js';
 import { cellFields, cellsFields, rowFields } from './row-fields.js';
-import { isBlankResult, isTrue } from '../../truth.js';
+import { isBlankResult, isTrue } from '../../value-text.js';
 
 /** Undefined for an unknown function. */
 type FunctionLookup = (name: string) => FunctionBody | undefined;

@@ -1,5 +1,4 @@
-import { ErrorValue } from '../../../grid/cell-value.js';
-import type { Cell } from '../../../grid/cell.js';
+import { ErrorValue, type Cell } from '../../../grid/cell-value.js';
 import type { Recon, ReconCandidate, ReconFeatures } from '../../../grid/recon.js';
 import type { BoundRecord, BoundRow } from '../../expression-language.js';
 import type { ExpressionValue, FieldsValue } from '../../expression-value.js';

@@ -1,6 +1,6 @@
 import { DateValue } from '../../../grid/cell-value.js';
 import type { ExpressionValue } from '../../expression-value.js';
-import { isTrue } from '../../truth.js';
+import { isTrue } from '../../value-text.js';
 import { checkedDate } from '../dates/calendar-fields.js';
 import { currentTime, dateLater, datePart } from '../dates/date-arithmetic.js';
 import { GrelFailure } from '../evaluation/grel-failure.js';

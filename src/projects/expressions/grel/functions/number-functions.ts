@@ -1,4 +1,4 @@
-import { MAX_WHOLE, MIN_WHOLE } from '../../../grid/whole-number.js';
+import { MAX_WHOLE, MIN_WHOLE } from '../../../grid/cell-value.js';
 import type { ExpressionValue } from '../../expression-value.js';
 import type { Environment } from '../evaluation/environment.js';
 import { GrelFailure } from '../evaluation/grel-failure.js';

@@ -1,4 +1,4 @@
-import { isWhole } from '../../../grid/whole-number.js';
+import { isWhole } from '../../../grid/cell-value.js';
 import { JsonArrayValue, JsonObjectValue, type ExpressionValue } from '../../expression-value.js';
 
 /** A fault of JSON text with its place: `unexpected '}' at position 5`. */

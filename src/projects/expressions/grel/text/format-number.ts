@@ -1,5 +1,4 @@
-import { javaDoubleText } from '../../../grid/java-double-text.js';
-import { isWhole } from '../../../grid/whole-number.js';
+import { javaDoubleText, isWhole } from '../../../grid/cell-value.js';
 import { MAX_TEXT_LENGTH, TextTooLongError } from '../../bounded-text.js';
 import { GrelFailure } from '../evaluation/grel-failure.js';
 

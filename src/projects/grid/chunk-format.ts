@@ -1,20 +1,5 @@
-import { type CellValue, ErrorValue } from './cell-value.js';
-import type { Cell } from './cell.js';
-import {
-  ASCII_FLAG,
-  DATE,
-  ERROR,
-  ERROR_UTF16,
-  FALSE,
-  FLOATING,
-  HEADER_BYTES,
-  kindBytes,
-  NULL,
-  TEXT,
-  TEXT_UTF16,
-  TRUE,
-  WHOLE,
-} from './chunk-layout.js';
+import type { CellChunk } from './cell-chunk.js';
+import { type CellValue, DateValue, ErrorValue, type Cell } from './cell-value.js';
 import type { Recon } from './recon.js';
 
 /** Longer texts are written by a call. */
@@ -186,4 +171,158 @@ interface TextPlace {
 
 function isWellFormed(text: string): boolean {
   return !LONE_SURROGATE.test(text);
+}
+
+/*
+ * The cells of one column in one row group, as bytes: the form in which cells are kept in files and in memory. A chunk is immutable.
+ *
+ *   u32 rowCount · u32 reconCount · u32 dataBytes · u32 flags (1 = all text is ASCII)
+ *   kind    u8  × rowCount   (padded to 4)
+ *   start   u32 × rowCount   where a cell's data begins, equal texts sharing one place
+ *   length  u32 × rowCount   in bytes
+ *   recon   u32 × rowCount   only when reconCount > 0: 0 = none, n = n-th recon
+ *   data                     UTF-8 text, 8-byte numbers …
+ *   recons  JSON text to the end, only when reconCount > 0
+ *
+ * All numbers are little-endian. Text that is not well-formed Unicode (half a surrogate pair) is kept as UTF-16.
+ */
+
+export const ABSENT = 0;
+/** The cell exists, but its value is null (it has recon data, or was imported as null). */
+export const NULL = 1;
+export const TEXT = 2;
+export const WHOLE = 3;
+export const FLOATING = 4;
+export const TRUE = 5;
+export const FALSE = 6;
+export const DATE = 7;
+export const ERROR = 8;
+export const TEXT_UTF16 = 9;
+export const ERROR_UTF16 = 10;
+
+export const HEADER_BYTES = 16;
+export const ASCII_FLAG = 1;
+
+/** Bytes of the kinds of so many rows. */
+export function kindBytes(rowCount: number): number {
+  return (rowCount + 3) & ~3;
+}
+
+/**
+ * A chunk over the bytes of `encodeChunk`, copied only if they begin at an odd place. Throws RangeError if incomplete.
+ */
+export function decodeChunk(given: Uint8Array): CellChunk {
+  const bytes = given.byteOffset % 4 === 0 ? given : given.slice();
+  const [rowCount = 0, reconCount = 0, dataBytes = 0, flags = 0] = new Uint32Array(bytes.buffer, bytes.byteOffset, 4);
+  const kindsAt = HEADER_BYTES;
+  const startsAt = kindsAt + kindBytes(rowCount);
+  const lengthsAt = startsAt + 4 * rowCount;
+  const reconAt = lengthsAt + 4 * rowCount;
+  const dataAt = reconCount === 0 ? reconAt : reconAt + 4 * rowCount;
+  if (dataAt + dataBytes > bytes.length)
+    throw new RangeError(`the chunk of ${bytes.length} bytes breaks off: ${dataAt + dataBytes} were announced`);
+  return new DecodedChunk({
+    rowCount,
+    kinds: bytes.subarray(kindsAt, kindsAt + rowCount),
+    starts: new Uint32Array(bytes.buffer, bytes.byteOffset + startsAt, rowCount),
+    lengths: new Uint32Array(bytes.buffer, bytes.byteOffset + lengthsAt, rowCount),
+    reconOf: reconCount === 0 ? null : new Uint32Array(bytes.buffer, bytes.byteOffset + reconAt, rowCount),
+    data: Buffer.from(bytes.buffer, bytes.byteOffset + dataAt, dataBytes),
+    reconText: bytes.subarray(dataAt + dataBytes),
+    isAscii: (flags & ASCII_FLAG) !== 0,
+  });
+}
+
+interface ChunkParts {
+  readonly rowCount: number;
+  readonly kinds: Uint8Array;
+  readonly starts: Uint32Array;
+  readonly lengths: Uint32Array;
+  readonly reconOf: Uint32Array | null;
+  readonly data: Buffer;
+  readonly reconText: Uint8Array;
+  readonly isAscii: boolean;
+}
+
+class DecodedChunk implements CellChunk {
+  readonly rowCount: number;
+  readonly bytes: Uint8Array;
+  readonly #parts: ChunkParts;
+  #recons: readonly Recon[] | undefined;
+
+  constructor(parts: ChunkParts) {
+    this.rowCount = parts.rowCount;
+    this.bytes = parts.data;
+    this.#parts = parts;
+  }
+
+  value(row: number): CellValue {
+    const { kinds, starts, lengths, data, isAscii } = this.#parts;
+    const start = starts[row] ?? 0;
+    const end = start + (lengths[row] ?? 0);
+    switch (kinds[row]) {
+      case TEXT:
+        return data.toString(isAscii ? 'latin1' : 'utf8', start, end);
+      case WHOLE:
+        return data.readBigInt64LE(start);
+      case FLOATING:
+        return data.readDoubleLE(start);
+      case TRUE:
+        return true;
+      case FALSE:
+        return false;
+      case DATE:
+        return new DateValue(data.readDoubleLE(start), data.readUInt32LE(start + 8));
+      case ERROR:
+        return new ErrorValue(data.toString('utf8', start, end));
+      case TEXT_UTF16:
+        return data.toString('utf16le', start, end);
+      case ERROR_UTF16:
+        return new ErrorValue(data.toString('utf16le', start, end));
+      default:
+        return null;
+    }
+  }
+
+  cell(row: number): Cell | null {
+    return this.hasCell(row) ? { value: this.value(row), recon: this.recon(row) } : null;
+  }
+
+  hasCell(row: number): boolean {
+    return (this.#parts.kinds[row] ?? ABSENT) !== ABSENT;
+  }
+
+  recon(row: number): Recon | null {
+    const place = this.#parts.reconOf?.[row] ?? 0;
+    return place === 0 ? null : (this.#allRecons()[place - 1] ?? null);
+  }
+
+  isEmpty(row: number): boolean {
+    const { kinds, lengths } = this.#parts;
+    const kind = kinds[row] ?? ABSENT;
+    return kind === ABSENT || kind === NULL || (kind === TEXT && lengths[row] === 0);
+  }
+
+  isBlank(row: number): boolean {
+    const kind = this.#parts.kinds[row];
+    return kind === ERROR || kind === ERROR_UTF16 || this.isEmpty(row);
+  }
+
+  hasRecon(row: number): boolean {
+    return (this.#parts.reconOf?.[row] ?? 0) !== 0;
+  }
+
+  textStart(row: number): number {
+    return this.#parts.kinds[row] === TEXT ? (this.#parts.starts[row] ?? 0) : -1;
+  }
+
+  textEnd(row: number): number {
+    return (this.#parts.starts[row] ?? 0) + (this.#parts.lengths[row] ?? 0);
+  }
+
+  #allRecons(): readonly Recon[] {
+    // encodeChunk wrote the text from recons alone.
+    this.#recons ??= JSON.parse(Buffer.from(this.#parts.reconText).toString('utf8')) as readonly Recon[];
+    return this.#recons;
+  }
 }
