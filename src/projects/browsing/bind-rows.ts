@@ -33,7 +33,7 @@ export function baseColumnOf(grid: Grid, columnName: string): BaseColumn {
 }
 
 /** The grid for expressions of this project. Cost: nothing, until records are needed. */
-export function bindGrid(grid: Grid, project: BoundProject): BoundGrid {
+function bindGrid(grid: Grid, project: BoundProject): BoundGrid {
   const columnNames = grid.model.columns.map(({ name }) => name);
   const cellIndexes = new Map(grid.model.columns.map(({ name, cellIndex }) => [name, cellIndex]));
   let records: RecordIndex | undefined;

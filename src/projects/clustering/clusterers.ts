@@ -4,7 +4,7 @@ import { levenshteinDistance } from '../../text/similarity/levenshtein-distance.
 import { fingerprint, ngramFingerprint } from '../expressions/grel/text/fingerprint.js';
 import { phoneticKey } from '../expressions/grel/text/phonetic-key.js';
 import { ppmDistances } from './ppm-distance.js';
-import { SameasError } from '../../library.js';
+import { SameasError } from '../../foundation/sameas-error.js';
 import type { FacetContext } from '../browsing/facets/facet.js';
 import {
   type CompiledExpression,

@@ -111,7 +111,7 @@ function withIdColumns({ model: { columns } }: Grid): readonly ExportColumn[] {
 }
 
 /** Null for nothing. */
-export function exportCell(cell: Cell | null, { recon: settings, nullAsText }: ExportColumn): ExportCell | null {
+function exportCell(cell: Cell | null, { recon: settings, nullAsText }: ExportColumn): ExportCell | null {
   const value = exportedValue(cell, settings);
   if (value === null) return nullAsText ? { value: '', text: '' } : null;
   return { value, text: shownText(value) };

@@ -187,24 +187,24 @@ function isWellFormed(text: string): boolean {
  * All numbers are little-endian. Text that is not well-formed Unicode (half a surrogate pair) is kept as UTF-16.
  */
 
-export const ABSENT = 0;
+const ABSENT = 0;
 /** The cell exists, but its value is null (it has recon data, or was imported as null). */
-export const NULL = 1;
-export const TEXT = 2;
-export const WHOLE = 3;
-export const FLOATING = 4;
-export const TRUE = 5;
-export const FALSE = 6;
-export const DATE = 7;
-export const ERROR = 8;
-export const TEXT_UTF16 = 9;
-export const ERROR_UTF16 = 10;
+const NULL = 1;
+const TEXT = 2;
+const WHOLE = 3;
+const FLOATING = 4;
+const TRUE = 5;
+const FALSE = 6;
+const DATE = 7;
+const ERROR = 8;
+const TEXT_UTF16 = 9;
+const ERROR_UTF16 = 10;
 
-export const HEADER_BYTES = 16;
-export const ASCII_FLAG = 1;
+const HEADER_BYTES = 16;
+const ASCII_FLAG = 1;
 
 /** Bytes of the kinds of so many rows. */
-export function kindBytes(rowCount: number): number {
+function kindBytes(rowCount: number): number {
   return (rowCount + 3) & ~3;
 }
 

@@ -16,7 +16,7 @@ const BLOCK_ELEMENTS: ReadonlySet<string> = new Set(
 );
 
 /** The element with its tags, formatted as in the source. Throws `TextTooLongError`. */
-export function outerMarkup(element: MarkupElement): string {
+function outerMarkup(element: MarkupElement): string {
   const text = new BoundedText();
   write(text, element);
   return text.toString();

@@ -41,7 +41,7 @@ export interface OpenElement extends MarkupElement {
 export const DOCUMENT_NAME = '#document';
 
 /** An empty document, to which the parser adds children. */
-export function openDocument(language: 'html' | 'xml'): OpenElement {
+function openDocument(language: 'html' | 'xml'): OpenElement {
   return {
     kind: 'element',
     name: DOCUMENT_NAME,
@@ -53,7 +53,7 @@ export function openDocument(language: 'html' | 'xml'): OpenElement {
 }
 
 /** A new element, appended to its parent, to which the parser adds children. */
-export function openElement(name: string, attributes: ReadonlyMap<string, string>, parent: OpenElement): OpenElement {
+function openElement(name: string, attributes: ReadonlyMap<string, string>, parent: OpenElement): OpenElement {
   const element: OpenElement = { kind: 'element', name, attributes, children: [], parent, isHtml: parent.isHtml };
   parent.children.push(element);
   return element;
