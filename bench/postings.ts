@@ -1,6 +1,6 @@
 import type { SectionArray } from '../src/foundation/sections.js';
 import { attachEntityStore, PackedEntityStoreBuilder } from '../src/entities/packed-entity-store.js';
-import { compilePostings } from '../src/search/compiled/compile-postings.js';
+import { compilePostings } from '../src/search/build-steps.js';
 import { collectLabels } from '../src/search/labels/collect-labels.js';
 import { labelSections, numberWords } from '../src/search/labels/label-sections.js';
 import { generateEntities } from './generate-entities.js';

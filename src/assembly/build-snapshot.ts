@@ -15,7 +15,7 @@ import { attachLabelTable } from '../search/attach-label-table.js';
 import { indexChosenFor, snapshotId, type SnapshotImage } from './snapshot-image.js';
 import { createSearchBuilder, type SearchBuilderOptions } from './search-builder.js';
 import { SOFTWARE_VERSION } from '../foundation/software-version.js';
-import { sourceBytes } from './source-bytes.js';
+import { statSync } from 'node:fs';
 
 interface BuildOptions extends SearchBuilderOptions {
   readonly tell?: ReportProgress;
@@ -79,4 +79,16 @@ export async function buildSnapshot(
   } finally {
     await search.close();
   }
+}
+
+/** Typical compression factor of datasets. */
+const GZIP_FACTOR = 5;
+
+/** Approximate bytes of text to read; 0 for unreadable files, which reading will report. Cost: a stat of each file. */
+export function sourceBytes(source: DatasetSource): number {
+  return source.files.reduce(
+    (sum, file) =>
+      sum + (statSync(file, { throwIfNoEntry: false })?.size ?? 0) * (file.endsWith('.gz') ? GZIP_FACTOR : 1),
+    0,
+  );
 }

@@ -7,9 +7,9 @@ import { readInMemory, type DatasetSnapshot } from '../scoring/snapshot.js';
 import type { LiveDataset, LoadFailure, ServedSnapshot } from '../describe/served-snapshot.js';
 import type { ChangesImage } from './changed-snapshot.js';
 import { LeasedSnapshots, type SnapshotExecutor } from './leased-snapshots.js';
-import { DATASET_STATES, LifeCycle } from './life-cycle.js';
-import { refuseIncomplete } from './refuse-incomplete.js';
 import { attachSnapshot, withChanges, type SnapshotImage } from './snapshot-image.js';
+import type { LoadReport } from '../datasets/load-report.js';
+import { amountOf } from '../foundation/amount-of.js';
 
 interface LiveDatasetOptions {
   /** For messages: the files as named by the user. */
@@ -225,4 +225,86 @@ function notLoaded(): SameasError {
 
 function stopping(): SameasError {
   return new SameasError('not-ready', 'The service stops.', { advice: 'Start it again.' });
+}
+
+/* States of a dataset and their transitions. `LifeCycle` throws for any other transition. */
+
+/**
+ * A dataset. `serving`, `reloading` and `changing` answer requests from a snapshot; `starting` and `failed` have none.
+ * In `changing`, a snapshot that was read again waits for the entity changes that it lacks. `kept`: the content is
+ * unchanged.
+ */
+const DATASET_STATES = {
+  starting: { served: 'serving', failed: 'failed', close: 'closing' },
+  failed: { load: 'starting', close: 'closing' },
+  serving: { load: 'reloading', close: 'closing' },
+  reloading: { read: 'changing', kept: 'serving', failed: 'serving', close: 'closing' },
+  changing: { served: 'serving', failed: 'serving', close: 'closing' },
+  closing: { closed: 'closed' },
+  closed: {},
+} as const;
+
+type StateTable = Readonly<Record<string, Readonly<Record<string, string>>>>;
+type EventOf<Table extends StateTable> = Extract<{ [State in keyof Table]: keyof Table[State] }[keyof Table], string>;
+
+/** A state that changes only by the rows of its table. */
+class LifeCycle<Table extends StateTable> {
+  readonly #table: StateTable;
+  #state: string;
+
+  constructor(table: Table, first: Extract<keyof Table, string>) {
+    this.#table = table;
+    this.#state = first;
+  }
+
+  get state(): string {
+    return this.#state;
+  }
+
+  takes(event: EventOf<Table>): boolean {
+    return this.#table[this.#state]?.[event] !== undefined;
+  }
+
+  /** Moves to the next state. Throws without a transition. */
+  move(event: EventOf<Table>): void {
+    const next = this.#table[this.#state]?.[event];
+    if (next === undefined) throw new Error(`nothing leads from "${this.#state}" by "${event}"`);
+    this.#state = next;
+  }
+}
+
+/** A reload with a smaller share of the entities is taken for an incomplete file. */
+const MIN_SHARE = 0.5;
+
+interface DatasetExtent {
+  readonly entities: number;
+  readonly report: LoadReport;
+}
+
+/**
+ * Throws `dataset-incomplete` for a reload that is evidently incomplete: its last row is truncated, unlike before, or
+ * less than half of the entities are left without `allowsShrinking`.
+ */
+function refuseIncomplete(before: DatasetExtent, now: DatasetExtent, allowsShrinking: boolean): void {
+  const cut = cutOff(now.report);
+  if (cut !== undefined && cutOff(before.report) === undefined)
+    throw new SameasError('dataset-incomplete', `${cut.file} is not whole: ${cut.message}`, {
+      facts: { file: cut.file },
+      advice:
+        'The dataset is served as it was. Write the whole file; best under another name, to be renamed when it is complete.',
+    });
+  if (allowsShrinking || now.entities >= before.entities * MIN_SHARE) return;
+  throw new SameasError(
+    'dataset-incomplete',
+    `Of ${amountOf(before.entities, 'entity', 'entities')} only ${String(now.entities)} are left.`,
+    {
+      facts: { before: before.entities, now: now.entities },
+      advice:
+        'The dataset is served as it was. Write the whole file; if so few are meant, start the service again or use --allow-shrink.',
+    },
+  );
+}
+
+function cutOff({ problems }: LoadReport): LoadReport['problems'][number]['examples'][number] | undefined {
+  return problems.find(({ kind }) => kind === 'cut-off')?.examples[0];
 }

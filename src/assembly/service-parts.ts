@@ -11,7 +11,6 @@ import type { WebOptions } from '../web/web-options.js';
 import { isLoopback } from '../foundation/is-loopback.js';
 import { lookOf } from './look-of.js';
 import { networkOptionsOf } from './network-options.js';
-import { allowedHostsOf } from './allowed-hosts.js';
 import { createCachingBatchExecutor, type AnswerCache } from './caching-batch-executor.js';
 import { createBatchExecutor } from './create-batch-executor.js';
 import { createEntityChanges, type EntityChanges } from './entity-changes.js';
@@ -23,6 +22,7 @@ import { prepareSnapshot, readContentHash } from './prepare-snapshot.js';
 import type { SnapshotImage } from './snapshot-image.js';
 import { createTableThreads } from './table-threads.js';
 import { WorkerPool } from './worker-pool-batch-executor.js';
+import { hostname } from 'node:os';
 
 export interface FirstLoad {
   readonly image: Promise<SnapshotImage | undefined>;
@@ -179,4 +179,16 @@ export function hostForUrl(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1';
   if (host === '::') return '[::1]';
   return host.includes(':') ? `[${host}]` : host;
+}
+
+/**
+ * Host names, in lower case, of pages and commands that show user data, in addition to localhost and numeric addresses.
+ */
+function allowedHostsOf({ allowedHosts: named, host, baseUrl }: Settings): ReadonlySet<string> {
+  const ofBase = baseUrl === '' ? [] : [new URL(baseUrl).hostname];
+  return new Set(
+    [...named.split(','), host, ...ofBase, hostname()]
+      .map((one) => one.trim().toLowerCase())
+      .filter((one) => one !== ''),
+  );
 }

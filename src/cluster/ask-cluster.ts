@@ -2,12 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Deadline } from '../foundation/deadline.js';
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
-import { createCircuitBreaker } from './circuit-breaker.js';
 import { COMPILED_FIELD } from './compiled-entity.js';
 import type { ClusterAnswer, ClusterConnection, ClusterRequest } from './cluster-connection.js';
 import type { FailedSearch, SearchBody, SearchCluster, SearchHits } from './search-cluster.js';
 import { createOtherWays } from './other-ways.js';
-import { createSemaphore } from './semaphore.js';
 
 /*
  * Searches that come back whole or not at all. Whatever a node leaves out – a part of the index, because another node has just died; a search that took too long, or for which there was no
@@ -252,5 +250,94 @@ function refused({ status, body }: ClusterAnswer): Attempt<never> {
     answers: [],
     isBusy: status === TOO_MANY,
     fault: `status ${String(status)}: ${(JSON.stringify(body) ?? '').slice(0, MAX_TOLD)}`,
+  };
+}
+
+/** Keeps requests from a cluster that has failed several times in a row, for a pause that grows as long as it goes on failing. */
+interface CircuitBreaker {
+  /** Whether a request may be sent now: after a pause one is, to see how it stands. */
+  readonly allows: () => boolean;
+  readonly succeeded: () => void;
+  readonly failed: (fault: string) => void;
+  /** Last fault while requests are held back; `undefined`: they are let through. */
+  readonly fault: () => string | undefined;
+}
+
+const FAILURES_TO_OPEN = 5;
+const FIRST_OPEN_MS = 500;
+const LONGEST_OPEN_MS = 15_000;
+
+/** A breaker that lets everything through; `now` is replaced in tests. */
+function createCircuitBreaker(now: () => number = () => performance.now()): CircuitBreaker {
+  let failures = 0;
+  let pauseMs = FIRST_OPEN_MS;
+  let openUntil = 0;
+  let lastFault = '';
+  const isOpen = (): boolean => failures >= FAILURES_TO_OPEN;
+  return {
+    allows: () => {
+      if (!isOpen()) return true;
+      if (now() < openUntil) return false;
+      // One at a time, as long as it is not known how that one ends.
+      openUntil = now() + pauseMs;
+      return true;
+    },
+    succeeded: () => {
+      failures = 0;
+      pauseMs = FIRST_OPEN_MS;
+    },
+    failed: (fault) => {
+      lastFault = fault;
+      failures++;
+      if (!isOpen()) return;
+      openUntil = now() + pauseMs;
+      pauseMs = Math.min(LONGEST_OPEN_MS, pauseMs * 2);
+    },
+    fault: () => (isOpen() ? lastFault : undefined),
+  };
+}
+
+/** Lets so many requests be under way at once, and fewer where the other side has too much to do. */
+interface Semaphore {
+  /** Resolves when it is the caller's turn, which ends with what it gives. */
+  readonly enter: () => Promise<() => void>;
+  /** The other side has refused something: half as many from now on. */
+  readonly halve: () => void;
+}
+
+/** Requests that go well until one more is let through. */
+const WELL_BEFORE_MORE = 20;
+
+/** At most so many at once. */
+function createSemaphore(most: number): Semaphore {
+  let allowed = most;
+  let inside = 0;
+  let well = 0;
+  const waiting: (() => void)[] = [];
+  const letIn = (): void => {
+    while (inside < allowed && waiting.length > 0) {
+      inside++;
+      waiting.shift()?.();
+    }
+  };
+  const leave = (): void => {
+    inside--;
+    well++;
+    if (well >= WELL_BEFORE_MORE && allowed < most) {
+      allowed++;
+      well = 0;
+    }
+    letIn();
+  };
+  return {
+    enter: () =>
+      new Promise((resolve) => {
+        waiting.push(() => resolve(leave));
+        letIn();
+      }),
+    halve: () => {
+      allowed = Math.max(1, Math.floor(allowed / 2));
+      well = 0;
+    },
   };
 }

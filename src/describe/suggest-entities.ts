@@ -3,7 +3,6 @@ import type { ReconciliationQuery, TypeMode } from '../scoring/query.js';
 import type { DatasetSnapshot } from '../scoring/snapshot.js';
 import { resolveTypeRequest, type TypeRequest } from '../scoring/type-request.js';
 import { hasLettersBeyondLatin, transliterate } from '../text/transliterate.js';
-import { pageOf, type Page, type PageRequest } from './page.js';
 
 interface EntitySuggestionRequest extends PageRequest {
   /** The typed text, or the whole text of a cell. */
@@ -148,4 +147,22 @@ function isLongEnough(typed: string): boolean {
         /\p{Script=Han}|\p{Script=Hangul}|\p{Script=Hiragana}|\p{Script=Katakana}/u.test(character),
       ))
   );
+}
+
+export interface PageRequest {
+  readonly offset: number;
+  /** Maximum items. */
+  readonly limit: number;
+}
+
+export interface Page<T> {
+  readonly items: readonly T[];
+  /** Offset of the next part; `undefined` at the end. */
+  readonly next: number | undefined;
+}
+
+/** A page of a complete list. */
+export function pageOf<T>(all: readonly T[], { offset, limit }: PageRequest): Page<T> {
+  const end = offset + limit;
+  return { items: all.slice(offset, end), next: end < all.length ? end : undefined };
 }

@@ -1,19 +1,33 @@
+import type { Dataset } from '../entities/dataset.js';
+import { halfOfCoordinates, type CoordinateHalf } from '../entities/coordinate-headings.js';
 import type { Deadline } from '../foundation/deadline.js';
 import { buildCandidate, leadOf, weighedCandidate, withCommonValues } from './build-candidate.js';
 import type { Candidate, QueryOutcome } from './candidate.js';
 import { areSeveral, compareAll, type Compared, compareWithAll } from './compare-candidates.js';
 import { decide, matchThreshold } from './decide.js';
 import { entityFilter, type EntityFilter } from './entity-filter.js';
-import { AT, factorsOfKinds, weigh } from './evidence-table.js';
+import { AT, emptyRow, factorsOfKinds, weigh, type EvidenceRow } from './evidence-table.js';
 import { interpretationsOf } from './interpret-query.js';
-import { joinCoordinates } from './join-coordinates.js';
 import { addProminence, bestFirst, preferLanguages, numberTwins } from './order-candidates.js';
 import type { Ranking } from './prepare-reading.js';
 import { prepareConditions } from './property-conditions.js';
-import { type NameCondition, type ReconciliationQuery, wantedNames } from './query.js';
-import { isOneOfSeveral, type RankedEntity, type RankedQuery, type RetrievalReport } from './ranked-query.js';
+import {
+  type NameCondition,
+  type QueryValue,
+  type PropertyCondition,
+  type ReconciliationQuery,
+  wantedNames,
+} from './query.js';
+import {
+  isOneOfSeveral,
+  type RankedEntity,
+  type RankedQuery,
+  type Reading,
+  type RetrievalReport,
+} from './ranked-query.js';
 import type { DatasetSnapshot } from './snapshot.js';
-import { nullRow, selfNats } from './weigh-nothing.js';
+import { informationOf } from './compare-names.js';
+import type { QueryName } from './query-name.js';
 
 /**
  * Answers one query: interpret, retrieve, compare, weigh, decide. Deterministic as long as the deadline does not expire;
@@ -196,4 +210,81 @@ const NOT_NAMED = 0.2;
 /** Whether the candidate has exactly the name or an identifier that was asked for. */
 function isNamed({ name, values }: RankedEntity): boolean {
   return name === undefined || values[AT.same] === 1 || values[AT.identifier] === 1 || values[AT.identified] === 1;
+}
+
+/**
+ * The query with its conditions on latitude and longitude made one on the coordinates, where the dataset has them in one property. A half without the other says nothing, and stays as
+ * it is. Conditions of other queries, which are most, are given back as they are.
+ */
+export function joinCoordinates(dataset: Dataset, query: ReconciliationQuery): ReconciliationQuery {
+  const halves = query.properties.map(({ property }) => halfOfCoordinates(dataset, property));
+  const at = (half: CoordinateHalf): number => halves.findIndex((found) => found?.half === half);
+  const [latitude, longitude] = [query.properties[at('latitude')], query.properties[at('longitude')]];
+  const property = halves[at('latitude')]?.property;
+  if (latitude === undefined || longitude === undefined || property === undefined) return query;
+  const values = latitude.values.flatMap((value, i) => pointOf(value, longitude.values[i]));
+  const joined: PropertyCondition = {
+    ...latitude,
+    property,
+    values,
+    ...(longitude.required === true && { required: true }),
+  };
+  return {
+    ...query,
+    properties: query.properties.flatMap((condition) =>
+      condition === latitude ? joined : condition === longitude ? [] : condition,
+    ),
+  };
+}
+
+/** The first latitude goes with the first longitude, and so on. */
+function pointOf(latitude: QueryValue, longitude: QueryValue | undefined): readonly string[] {
+  return typeof latitude === 'object' || longitude === undefined || typeof longitude === 'object'
+    ? []
+    : [`${String(latitude)}, ${String(longitude)}`];
+}
+
+/** Evidence for a full score of a query without a name, in nats. */
+const WITHOUT_NAME = 10;
+
+/** Evidence for an entity with exactly this name and nothing more. `areSeveral`: whether several names were sent; `factors`: those of the manifest by kind of evidence. */
+function selfNats(name: QueryName | undefined, areSeveral: boolean, factors?: Float64Array): number {
+  if (name === undefined) return WITHOUT_NAME;
+  const values = emptyRow();
+  for (const at of [AT.same, AT.sameWords, AT.sameCore, AT.complete]) values[at] = 1;
+  values[AT.information] = areSeveral ? 1 : informationOf(name, name.weight);
+  values[AT.unusual] = name.table.statistics.unusualnessOf(1);
+  return weigh(values, factors);
+}
+
+/** A word more is as often the name of another entity as it is of the same one. */
+const EVEN = 0.5;
+
+/** The evidence for: nothing in the dataset is meant. */
+function nullRow(
+  { statistics }: DatasetSnapshot,
+  ranked: readonly RankedEntity[],
+  firstReading: Reading | undefined,
+): EvidenceRow {
+  const values = emptyRow();
+  const reading = ranked[0]?.reading ?? firstReading;
+  const name = ranked[0]?.name ?? reading?.name;
+  values[AT.nothing] = 1;
+  if (name === undefined || name.weight === 0) return values;
+  values[AT.nothingSeparation] = statistics.usualSeparation - EVEN;
+  values[AT.nothingSimilarity] = ranked.reduce((most, { similarity }) => Math.max(most, similarity), 0);
+  values[AT.nothingWeight] = Math.min(2, name.weight / Math.log(statistics.entityCount + 1));
+  let [equal, agreement, agreeing] = [0, 0, 0];
+  for (const own of ranked)
+    // A namesake of another type than the preferred one is no rival that the properties could not tell apart.
+    if (own.values[AT.sameWords] === 1 && own.values[AT.outsideType] !== 1) {
+      equal++;
+      const its = own.values[AT.agreement] ?? 0;
+      agreeing = its > agreement ? 1 : agreeing + Number(its === agreement);
+      agreement = Math.max(agreement, its);
+    }
+  values[AT.nothingHomonyms] = agreeing > 1 ? Math.log(agreeing) : 0;
+  if (equal === 0 && reading?.isTyped === true && statistics.isNameOf(name.label.folded, []))
+    values[AT.nothingOtherType] = 1;
+  return values;
 }

@@ -1,6 +1,4 @@
-import { asciiDigit, GREEK_LETTER_NAMES, LETTER_FOLDINGS } from './letter-foldings.js';
 import { lexicon } from './lexicon.js';
-import { undoCharacterReferences } from './undo-character-references.js';
 import { undoWrongDecoding } from './undo-wrong-decoding.js';
 import { isUnspaced } from './unspaced-scripts.js';
 
@@ -205,4 +203,152 @@ function foldHan(text: string): string {
     folded += simplified.get(character) ?? character;
   }
   return folded;
+}
+
+/**
+ * Letters without Unicode decomposition, with their usual replacement on keyboards. Lower case only, as folding lowers
+ * the case first.
+ */
+const LETTER_FOLDINGS: ReadonlyMap<string, string> = new Map([
+  // Latin
+  ['ß', 'ss'],
+  ['æ', 'ae'],
+  ['œ', 'oe'],
+  ['ø', 'o'],
+  ['đ', 'd'],
+  ['ð', 'd'],
+  ['þ', 'th'],
+  ['ł', 'l'],
+  ['ı', 'i'],
+  ['ħ', 'h'],
+  ['ŋ', 'n'],
+  ['ŧ', 't'],
+  ['ə', 'e'],
+  ['ǝ', 'e'],
+  ['ɛ', 'e'],
+  ['ɔ', 'o'],
+  ['ɓ', 'b'],
+  ['ɗ', 'd'],
+  ['ƙ', 'k'],
+  ['ƴ', 'y'],
+  ['ĸ', 'k'],
+  ['ʉ', 'u'],
+  ['ɨ', 'i'],
+  ['ƒ', 'f'],
+  ['ⱥ', 'a'],
+  ['ȼ', 'c'],
+  ['ɇ', 'e'],
+  // Greek: the final sigma is the same letter
+  ['ς', 'σ'],
+  // Arabic script: forms that Arabic, Persian and Urdu interchange
+  ['ى', 'ي'],
+  ['ی', 'ي'],
+  ['ې', 'ي'],
+  ['ک', 'ك'],
+  ['ة', 'ه'],
+  ['ۀ', 'ه'],
+  ['ہ', 'ه'],
+  ['ھ', 'ه'],
+  ['ە', 'ه'],
+  ['ٱ', 'ا'],
+]);
+
+/**
+ * Names of Greek letters used as signs between Latin letters. Not mu, which is mostly the sign of a millionth there.
+ */
+const GREEK_LETTER_NAMES: ReadonlyMap<string, string> = new Map([
+  ['α', 'alpha'],
+  ['β', 'beta'],
+  ['γ', 'gamma'],
+  ['δ', 'delta'],
+  ['ε', 'epsilon'],
+  ['ζ', 'zeta'],
+  ['η', 'eta'],
+  ['θ', 'theta'],
+  ['ι', 'iota'],
+  ['κ', 'kappa'],
+  ['λ', 'lambda'],
+  ['ν', 'nu'],
+  ['ξ', 'xi'],
+  ['ο', 'omicron'],
+  ['π', 'pi'],
+  ['ρ', 'rho'],
+  ['σ', 'sigma'],
+  ['τ', 'tau'],
+  ['υ', 'upsilon'],
+  ['φ', 'phi'],
+  ['χ', 'chi'],
+  ['ψ', 'psi'],
+  ['ω', 'omega'],
+]);
+
+const DIGIT_ZEROS = [
+  0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50, 0xed0, 0xf20, 0x1040, 0x17e0,
+];
+
+/** The ASCII digit for a decimal digit of another script, or `undefined`. */
+function asciiDigit(codePoint: number): string | undefined {
+  if (codePoint < 0x660 || codePoint > 0x17e9) return undefined;
+  for (const zero of DIGIT_ZEROS) if (codePoint >= zero && codePoint < zero + 10) return String(codePoint - zero);
+  return undefined;
+}
+
+/*
+ * "AT&amp;T" and "Caf&eacute;" come from web pages copied with their markup. Names contain nothing like a character
+ * reference, so it is decoded everywhere.
+ */
+
+const REFERENCE =
+  /&(?:#(\d{2,7})|#x([0-9a-f]{2,6})|([a-z])(acute|grave|circ|uml|tilde|cedil|ring|caron)|(amp|quot|apos|nbsp|lt|gt|szlig|oslash|aelig|oelig|lsquo|rsquo|ldquo|rdquo|ndash|mdash));/gi;
+const MARKS: Readonly<Record<string, string>> = {
+  acute: '\u0301',
+  grave: '\u0300',
+  circ: '\u0302',
+  uml: '\u0308',
+  tilde: '\u0303',
+  cedil: '\u0327',
+  ring: '\u030a',
+  caron: '\u030c',
+};
+const CHARACTERS: Readonly<Record<string, string>> = {
+  amp: '&',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  lt: '<',
+  gt: '>',
+  szlig: 'ß',
+  oslash: 'ø',
+  aelig: 'æ',
+  oelig: 'œ',
+  lsquo: '‘',
+  rsquo: '’',
+  ldquo: '“',
+  rdquo: '”',
+  ndash: '–',
+  mdash: '—',
+};
+const LAST_CODE_POINT = 0x10ffff;
+
+/**
+ * Decodes HTML character references: numeric ones, and named ones of accented letters and usual signs; twice for an
+ * encoded reference (`&amp;eacute;`). Cost: a search for an ampersand.
+ */
+export function undoCharacterReferences(text: string): string {
+  if (!text.includes('&') || !text.includes(';')) return text;
+  const once = undoOnce(text);
+  return once === text ? text : undoOnce(once);
+}
+
+function undoOnce(text: string): string {
+  return text.replace(
+    REFERENCE,
+    (found, decimal?: string, hexadecimal?: string, letter?: string, mark?: string, name?: string) => {
+      if (letter !== undefined && mark !== undefined)
+        return `${letter}${MARKS[mark.toLowerCase()] ?? ''}`.normalize('NFC');
+      if (name !== undefined) return CHARACTERS[name.toLowerCase()] ?? found;
+      const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal);
+      return code <= LAST_CODE_POINT ? String.fromCodePoint(code) : found;
+    },
+  );
 }

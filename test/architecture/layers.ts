@@ -102,8 +102,6 @@ const SEARCH_PORTS: readonly string[] = [
   'search/label-table.ts',
   'search/candidate-index.ts',
   'search/prefix-index.ts',
-  // The same search over the names of types and properties.
-  'search/thing-index.ts',
 ];
 
 /** Packages that make HTTP: only web/ knows them. */

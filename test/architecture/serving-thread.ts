@@ -38,7 +38,6 @@ export const BOUNDED: Readonly<Record<string, string>> = {
   'describe/describe-entity.ts': 'one entity; for agents at most 150 of which a line is said',
   'describe/explanation-in-english.ts': 'the explanation of one candidate',
   'describe/extend-data.ts': 'at most 500 cells here',
-  'describe/page.ts': 'a part of a list',
   'entities/property-path.ts': 'follows references of one entity, 20 entities at each of two steps',
   'describe/suggest-entities.ts': 'a look-up in the prefix index; searches are made on threads',
   'describe/suggest-things.ts': 'types and properties, of which there are hundreds at most',

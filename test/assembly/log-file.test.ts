@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { createLogFile } from '../../src/assembly/log-file.js';
+import { createLogFile } from '../../src/assembly/create-records.js';
 import { createRecords } from '../../src/assembly/create-records.js';
 import type { Observation } from '../../src/foundation/observation.js';
 import { temporaryFolder } from '../support/temporary-files.js';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { sourceBytes } from '../../src/assembly/source-bytes.js';
+import { sourceBytes } from '../../src/assembly/build-snapshot.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'sameas-source-bytes-'));
 afterAll(() => {

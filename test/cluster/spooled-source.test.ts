@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadBenchmark } from '../../bench/quality/measure-quality.js';
-import { countTexts } from '../../src/cluster/spool/count-texts.js';
+import { countTexts } from '../../src/cluster/spool/entity-spool.js';
 import { writeEntitySpool } from '../../src/cluster/spool/entity-spool.js';
 import { spooledSource } from '../../src/cluster/spool/spooled-source.js';
 import { estimateScoringModel } from '../../src/scoring/estimate-statistics.js';

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { holdsLongList } from '../../src/foundation/holds-long-list.js';
+import { holdsLongList } from '../../src/web/bodies/read-form.js';
 
 it.each([
   ['[1,2,3]', false],

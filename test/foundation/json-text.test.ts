@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { jsonText } from '../../src/foundation/json-text.js';
+import { jsonText } from '../../src/protocols/v0-2/render-answer.js';
 
 describe('a text as JSON', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { extendData } from '../../src/describe/extend-data.js';
-import { joinCoordinates } from '../../src/scoring/join-coordinates.js';
+import { joinCoordinates } from '../../src/scoring/reconcile.js';
 import type { ReconciliationQuery } from '../../src/scoring/query.js';
 import { candidatesFor, makeSnapshot } from '../support/make-snapshot.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { foldText } from '../../src/text/fold-text.js';
-import { undoCharacterReferences } from '../../src/text/undo-character-references.js';
+import { undoCharacterReferences } from '../../src/text/fold-text.js';
 
 describe('references to characters in a text', () => {
   it.each([

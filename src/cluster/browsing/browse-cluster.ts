@@ -1,6 +1,6 @@
 import type { BrowseAnswer, BrowseForm, BrowseQuery } from '../../browsing/browse-query.js';
 import { csvHead, csvLines, entityAsJson } from '../../browsing/write-browse-file.js';
-import { MAX_SUGGESTIONS, wordsSought } from '../../browsing/entity-words.js';
+import { MAX_SUGGESTIONS, SHORTEST_MISSPELT, SHORTEST_COMPLETED, wordsSought } from '../../browsing/entity-words.js';
 import { createTypeHierarchy } from '../../entities/type-hierarchy.js';
 import { deadlineAfter } from '../../foundation/deadline.js';
 import type { ClusterDataset, ClusterState } from '../cluster-dataset.js';
@@ -20,7 +20,7 @@ import {
   type Order,
 } from './browse-clauses.js';
 import { facetKeys, facetsCounted, findFacets, readCounts, type FacetTable } from './facet-table.js';
-import { similarTexts } from './suggest-texts.js';
+import type { WordsAtHand } from '../words-at-hand.js';
 
 /** Looks through the entities of one state of a dataset in the cluster. */
 export interface ClusterBrowser {
@@ -290,4 +290,51 @@ function mostFirst(counts: ReadonlyMap<string, number>): BrowseAnswer['types'] {
     .map(([id, count]) => ({ id, count }))
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count);
+}
+
+/*
+ * Other texts to search for: one word of the text is replaced by a word of names that is like it, or begins with it.
+ */
+
+/** Words in place of one. */
+const MAX_FOR_WORD = 5;
+/** Texts that are tried. */
+const MAX_TRIED = 12;
+/** Letters that may differ; the search finds what differs in one. */
+const MAX_EDITS = 2;
+/** Words with the same beginning that are looked at. */
+const MAX_BEGUN = 5_000;
+
+interface OtherWord {
+  readonly id: number;
+  readonly edits: number;
+}
+
+/** Texts with another word of the dataset in place of one, the likeliest first. */
+function similarTexts(
+  texts: readonly string[],
+  { planned: { words, typos } }: Pick<WordsAtHand, 'planned'>,
+): readonly string[] {
+  const likeliestFirst = (a: OtherWord, b: OtherWord): number =>
+    a.edits - b.edits || words.entityFrequency(b.id) - words.entityFrequency(a.id) || a.id - b.id;
+  const instead = texts.flatMap((text, place) => {
+    const like: OtherWord[] = [];
+    if (text.length >= SHORTEST_MISSPELT) typos.forEachNear(text, MAX_EDITS, (id, edits) => like.push({ id, edits }));
+    const begun: OtherWord[] = [];
+    if (place === texts.length - 1 && text.length >= SHORTEST_COMPLETED) {
+      const [first, end] = words.rangeOf(text);
+      for (let id = first; id < Math.min(end, first + MAX_BEGUN); id++)
+        if (words.tokenOf(id) !== text) begun.push({ id, edits: 1 });
+    }
+    return [like, begun].flatMap((found) =>
+      found
+        .sort(likeliestFirst)
+        .slice(0, MAX_FOR_WORD)
+        .map((one) => ({ ...one, place })),
+    );
+  });
+  const found = instead
+    .sort(likeliestFirst)
+    .map(({ id, place }) => texts.map((text, i) => (i === place ? words.tokenOf(id) : text)).join(' '));
+  return [...new Set(found)].slice(0, MAX_TRIED);
 }

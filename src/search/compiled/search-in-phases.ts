@@ -13,7 +13,6 @@ import type {
   SearchPhase,
   WordLookedFor,
 } from '../candidate-index.js';
-import { mergeRetrievals } from '../merge-retrievals.js';
 import { acronymsOf } from '../words/acronyms.js';
 import type { SortedVocabulary } from '../words/attach-vocabulary.js';
 import type { LabelTable } from '../label-table.js';
@@ -258,4 +257,25 @@ function wordsLookedFor(
     const listed = variants.slice(0, MAX_LISTED);
     return { ...(word !== undefined && { word }), variants: listed, more: variants.length - listed.length };
   });
+}
+
+/**
+ * Merges the results of two searches for one query, each row once with its higher selection score; such as for a name
+ * as written and in Latin letters.
+ */
+function mergeRetrievals(a: RetrievalResult, b: RetrievalResult): RetrievalResult {
+  const best = new Map<number, RetrievedLabel>();
+  for (const label of [...a.labels, ...b.labels]) {
+    const known = best.get(label.row);
+    if (known === undefined || known.selection < label.selection) best.set(label.row, label);
+  }
+  return {
+    labels: [...best.values()].sort((x, y) => y.selection - x.selection || x.row - y.row),
+    statistics: {
+      postingsVisited: a.statistics.postingsVisited + b.statistics.postingsVisited,
+      secondPhase: a.statistics.secondPhase || b.statistics.secondPhase,
+      thirdPhase: a.statistics.thirdPhase || b.statistics.thirdPhase,
+      effortLowered: a.statistics.effortLowered || b.statistics.effortLowered,
+    },
+  };
 }

@@ -11,7 +11,7 @@ import type { LiveDataset } from '../../describe/served-snapshot.js';
 import type { DatasetSnapshot } from '../../scoring/snapshot.js';
 import { summarise } from '../../describe/describe-entity.js';
 import type { ReconciliationQuery, TypeMode } from '../../scoring/query.js';
-import type { PageRequest } from '../../describe/page.js';
+import type { PageRequest } from '../../describe/suggest-entities.js';
 import { type EntitySuggestion, similarEntities, suggestEntities } from '../../describe/suggest-entities.js';
 import { suggestProperties, suggestTypes } from '../../describe/suggest-things.js';
 import type { Exchange, RouteHandler } from '../exchange.js';
