@@ -104,7 +104,7 @@ export async function startDatasets({
   const projects =
     settings.dataDir === ''
       ? undefined
-      : (await import('./projects/create-projects-web.js')).createProjectsWeb(settings, () => url, observe);
+      : (await import('./projects/projects-service.js')).createProjectsWeb(settings, () => url, observe);
   const createPart: DatasetsOptions['createPart'] = (part, routes, own) => {
     const address =
       publicBaseUrl === undefined

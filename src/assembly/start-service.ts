@@ -82,7 +82,7 @@ export async function startService(options: StartOptions): Promise<RunningServic
   const projects =
     settings.dataDir === ''
       ? undefined
-      : (await import('./projects/create-projects-web.js')).createProjectsWeb(settings, () => url, observe);
+      : (await import('./projects/projects-service.js')).createProjectsWeb(settings, () => url, observe);
   const reading = createReadingThreads();
   const browsing = createBrowseThreads(settings.browseEntities);
   const review = createReview({

@@ -37,7 +37,7 @@ export const PACKAGE_DOORS: Readonly<Record<string, readonly string[]>> = {
     'assembly/caching-batch-executor.ts',
     'cluster/cluster-dataset.ts',
     'cluster/fetched-entities.ts',
-    'projects/store/chunk-cache.ts',
+    'projects/store/segment-file.ts',
     'review/matching-run.ts',
   ],
   'jsonld-streaming-parser': ['formats/rdf/read-json-ld.ts'],

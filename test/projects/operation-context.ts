@@ -10,7 +10,7 @@ import type { CompiledExpression } from '../../src/projects/expressions/expressi
 import { grelLanguage } from '../../src/projects/expressions/grel/grel-language.js';
 import { regexOf } from '../../src/projects/expressions/grel/regex/regex-value.js';
 import { createJythonLanguage } from '../../src/projects/expressions/jython/create-jython-language.js';
-import { compileExpression } from '../../src/projects/expressions/parse-expression.js';
+import { compileExpression } from '../../src/projects/expressions/expression-language.js';
 
 const jython = createJythonLanguage();
 const clojure = createClojureLanguage();

@@ -1,4 +1,4 @@
-import type { ChunkWriter } from '../../src/projects/grid/chunk-store.js';
+import type { ChunkWriter } from '../../src/projects/grid/cell-chunk.js';
 import { memoryChunkWriter } from '../support/memory-chunk-writer.js';
 import { DateValue, ErrorValue, type CellValue } from '../../src/projects/grid/cell-value.js';
 import { cellOf } from '../../src/projects/grid/cell-value.js';

@@ -1,8 +1,7 @@
 import type { Observe } from '../../foundation/observation.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { sentence } from '../../foundation/message.js';
-import type { ProjectTask, ProjectTaskReply } from './project-task.js';
-import { backtracked, cancelled, tooLarge } from './task-faults.js';
+import { type ProjectTask, type ProjectTaskReply, backtracked, cancelled, tooLarge } from './project-task.js';
 import {
   WorkerProcess,
   type Job,

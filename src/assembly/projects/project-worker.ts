@@ -7,18 +7,17 @@ import { NODE_DISK } from '../../projects/store/disk.js';
 import { createProjectStore } from '../../projects/store/project-store.js';
 import { toPlainError } from '../workers/plain-error.js';
 import { endWithParent } from './end-with-parent.js';
-import { askOverHttp, fetchOverHttp, isWithin } from './outside-services.js';
-import { createProjectLanguages } from './project-languages.js';
+import { askOverHttp, fetchOverHttp, isWithin, createReconciliationPort } from './outside-services.js';
+import { createProjectLanguages, runProjectTask } from './run-project-task.js';
 import {
   PULSE_MS,
   type ProjectTask,
   type ProjectWorkerAnswer,
   type ProjectWorkerMessage,
   type ProjectWorkerSettings,
+  isOutOfMemory,
+  tooLarge,
 } from './project-task.js';
-import { createReconciliationPort } from './reconciliation-client.js';
-import { runProjectTask } from './run-project-task.js';
-import { isOutOfMemory, tooLarge } from './task-faults.js';
 
 /** The body of a project worker: runs one command after the other until it is killed at any instant. */
 function serve(): void {

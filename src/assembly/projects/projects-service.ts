@@ -7,17 +7,31 @@ import { asSameasError } from '../../foundation/sameas-error.js';
 import { untranslated } from '../../foundation/sentence.js';
 import type { PendingProcess } from '../../projects/commands/command-call.js';
 import type { CommandDefinition, WorkerCommandName } from '../../projects/commands/command-table.js';
-import { createProcessList, type ProcessesAnswer, type ProcessList } from '../../projects/processes/process-list.js';
-import { createProjectLocks, type ProjectLocks } from '../../projects/processes/project-locks.js';
-import { dataFolderAt, type DataFolder } from '../../projects/store/data-folder.js';
+import {
+  createProcessList,
+  type ProcessesAnswer,
+  type ProcessList,
+  createProjectLocks,
+  type ProjectLocks,
+} from '../../projects/processes/process-list.js';
+import { dataFolderAt, type DataFolder, takeDataFolder } from '../../projects/store/data-folder.js';
 import { readProjectId } from '../../projects/store/project-id.js';
 import { unknownProject } from '../../projects/store/store-errors.js';
-import type { CommandOutcome, CommandRequest, ProjectsPort, WorkFolder } from '../../web/commands/projects-port.js';
+import type {
+  CommandOutcome,
+  CommandRequest,
+  ProjectsPort,
+  ProjectsWebOptions,
+  WorkFolder,
+} from '../../web/commands/projects-port.js';
 import { workerEntry } from '../workers/worker-entry.js';
 import { ProjectWorkerPool } from './project-worker-pool.js';
 import type { ProjectTaskReply, ProjectWorkerSettings } from './project-task.js';
-import { takeDataFolder } from './take-data-folder.js';
 import type { TaskTerms } from './worker-process.js';
+import { isLoopback } from '../../foundation/is-loopback.js';
+import { SOFTWARE_VERSION } from '../../foundation/software-version.js';
+import type { Settings } from '../../settings/setting-definitions.js';
+import { createCsrfTokens } from '../../web/commands/csrf-tokens.js';
 
 /* The projects wing in the thread of HTTP: it opens no project itself, but queues commands for workers. */
 
@@ -199,4 +213,51 @@ export class ProjectsService implements ProjectsPort {
       letGo();
     }
   }
+}
+
+interface ProjectsWeb {
+  readonly options: ProjectsWebOptions;
+  /** Absolute. */
+  readonly dataFolder: string;
+  readonly close: () => Promise<void>;
+}
+
+/** The addresses at which the service finds itself for candidates; locally also `localhost`. */
+function ownAddressesOf(address: string): readonly string[] {
+  if (address === '') return [];
+  const url = new URL(address);
+  if (!isLoopback(url.hostname)) return [address];
+  url.hostname = 'localhost';
+  return [address, url.href];
+}
+
+/**
+ * The projects wing by the settings; `ownAddress` is called once the service listens. Errors: those of
+ * `takeDataFolder`.
+ */
+export function createProjectsWeb(settings: Settings, ownAddress: () => string, observe: Observe): ProjectsWeb {
+  const dataFolder = resolve(settings.dataDir);
+  const port = new ProjectsService({
+    dataFolder,
+    workers: settings.projectWorkers,
+    memoryBytes: settings.projectMemoryBytes,
+    stallMs: settings.stallTimeoutMs,
+    previewMs: settings.previewTimeoutMs,
+    commandMs: settings.commandTimeoutMs,
+    fileMs: settings.fileTimeoutMs,
+    ownAddresses: () => ownAddressesOf(ownAddress()),
+    urlAccess: settings.urlAccess,
+    observe,
+  });
+  return {
+    dataFolder,
+    close: () => port.close(),
+    options: {
+      port,
+      tokens: createCsrfTokens(),
+      csrf: settings.csrf,
+      maxUploadBytes: settings.maxUploadBytes,
+      softwareVersion: SOFTWARE_VERSION,
+    },
+  };
 }

@@ -6,10 +6,15 @@ import { jsonWithWholeNumbers } from '../../projects/browsing/value-json.js';
 import type { CommandReply, ProjectTools } from '../../projects/commands/command-call.js';
 import { COMMAND_HANDLERS } from '../../projects/commands/command-handlers.js';
 import { commandParameters } from '../../projects/commands/command-parameters.js';
-import { runRecipe } from '../../projects/commands/run-recipe.js';
+import { runRecipe } from '../../projects/commands/recipe-commands.js';
 import type { OpenProject } from '../../projects/store/open-project.js';
 import { asUnwritable } from '../../projects/store/store-errors.js';
 import type { ProjectTask, ProjectTaskReply } from './project-task.js';
+import { createClojureLanguage } from '../../projects/expressions/clojure/create-clojure-language.js';
+import type { ExpressionLanguage } from '../../projects/expressions/expression-language.js';
+import { grelLanguage } from '../../projects/expressions/grel/grel-language.js';
+import { regexOf } from '../../projects/expressions/grel/regex/regex-value.js';
+import { createJythonLanguage } from '../../projects/expressions/jython/create-jython-language.js';
 
 /** Maximum restarts of a command whose project changed during it. */
 const MAX_ATTEMPTS = 3;
@@ -68,4 +73,31 @@ function plainReply(reply: CommandReply, folder: string): ProjectTaskReply {
     throw asUnwritable('The answer', thrown);
   }
   return { kind: 'long-json', path };
+}
+
+interface ProjectLanguages {
+  /** In the order of get-models. */
+  readonly all: readonly ExpressionLanguage[];
+  /** Regular expressions in the dialect of recipes. */
+  readonly translateRegex: ProjectTools['translateRegex'];
+  /** Loads the interpreters of languages that are named in the task. */
+  readonly prepareFor: (task: ProjectTask) => Promise<void>;
+}
+
+/** Languages whose interpreters are loaded with the first task that names them. */
+export function createProjectLanguages(): ProjectLanguages {
+  const jython = createJythonLanguage();
+  const clojure = createClojureLanguage();
+  return {
+    all: [grelLanguage, jython, clojure],
+    translateRegex: (pattern, { ignoreCase }) => regexOf(pattern, ignoreCase),
+    prepareFor: async ({ work }) => {
+      const texts =
+        'process' in work ? [JSON.stringify(work.process.operations)] : work.parameters.map(([, value]) => value);
+      for (const language of [jython, clojure]) {
+        const prefix = new RegExp(`${language.id}\\s*:`, 'i');
+        if (texts.some((text) => prefix.test(text))) await language.prepare();
+      }
+    },
+  };
 }

@@ -5,14 +5,13 @@ import { unpackFile, unpackTar, unpackZip, type UnpackTarget } from '../../forma
 import { UnpackBudget } from '../../formats/archives/unpack-limits.js';
 import { fileStart, fileText } from '../../formats/text-file.js';
 import type { DetectedEncoding } from '../../formats/detect-encoding.js';
-import type { ChunkWriter } from '../grid/chunk-store.js';
+import type { ChunkWriter } from '../grid/cell-chunk.js';
 import type { ColumnModel } from '../grid/column-model.js';
 import { GridWriter } from '../grid/grid-writer.js';
 import type { Grid } from '../grid/grid.js';
 import { FIRST_STATE, type History, type HistoryEntry } from '../history/history.js';
-import { aboutFile, damaged, tooLarge } from '../importing/import-errors.js';
+import { aboutFile, damaged, tooLarge, type ImportedFile, type ImportTarget } from '../importing/import-request.js';
 import { fileLines } from '../importing/import-lines.js';
-import type { ImportedFile, ImportTarget } from '../importing/import-request.js';
 import { projectMetadataSchema, type ProjectMetadata } from '../store/project-metadata.js';
 import { archivedEntrySchema, readColumn, readColumnGroup, readRow, ReconPool } from './archived-rows.js';
 import { readChange, revertChange, type ArchivedTable } from './revert-change.js';

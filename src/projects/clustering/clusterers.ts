@@ -10,9 +10,9 @@ import {
   type CompiledExpression,
   ExpressionSyntaxError,
   type RowBindings,
+  parseExpression,
 } from '../expressions/expression-language.js';
 import type { ExpressionValue } from '../expressions/expression-value.js';
-import { parseExpression } from '../expressions/parse-expression.js';
 import { valueText } from '../expressions/value-text.js';
 import { ErrorValue } from '../grid/cell-value.js';
 

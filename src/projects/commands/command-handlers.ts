@@ -7,7 +7,7 @@ import { cellText, isBlank } from '../grid/cell-value.js';
 import { markRows } from '../grid/change-rows.js';
 import { findColumn } from '../grid/column-model.js';
 import { readGroups } from '../grid/grid.js';
-import { exportProject, importProject } from './archive-commands.js';
+import { exportProject, importProject, createProject, exportRows } from './file-commands.js';
 import {
   deleteProject,
   getAllProjectMetadata,
@@ -19,11 +19,17 @@ import {
 } from './change-projects.js';
 import { type CommandHandler, json, ok } from './command-call.js';
 import type { WorkerCommandName } from './command-table.js';
-import { createProject } from './create-project.js';
-import { exportRows } from './export-rows.js';
-import { getExpressionLanguageInfo } from './expression-language-info.js';
-import { guessTypesOfColumn } from './guess-types.js';
-import { getHistory, getOperations, historyEntryJson, undoRedo } from './history-commands.js';
+import { getExpressionLanguageInfo, previewExpression } from './expression-commands.js';
+import { guessTypesOfColumn, previewExtendData } from './reconciliation-commands.js';
+import {
+  getHistory,
+  getOperations,
+  historyEntryJson,
+  undoRedo,
+  applyOperations,
+  getColumnDependencies,
+  oneOperation,
+} from './recipe-commands.js';
 import {
   getAllPreferences,
   getExpressionHistory,
@@ -34,11 +40,8 @@ import {
   toggleStarredExpression,
 } from './preference-commands.js';
 import { clearOneCell, editOneCell, judgeOneCell, requestedRow } from './one-cell.js';
-import { previewExpression } from './preview-expression.js';
-import { previewExtendData } from './preview-extension.js';
 import { compilerOf, facetContext, requestedEngine, requestedProject, requiredSelection } from './project-context.js';
 import { answerFacets, getColumnsInfo, getModels, getRows } from './read-project.js';
-import { applyOperations, getColumnDependencies, oneOperation } from './recipe-commands.js';
 
 const getClusteringFunctions: CommandHandler = () => json(CLUSTERING_NAMES);
 

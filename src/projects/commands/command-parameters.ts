@@ -1,5 +1,5 @@
 import { SameasError } from '../../foundation/sameas-error.js';
-import { MAX_ELEMENTS } from './parameter-limits.js';
+import { MAX_ELEMENTS } from './command-table.js';
 
 /** Deeper than any recipe or list of options; its readers recurse level by level, on a limited stack. */
 const MAX_DEPTH = 200;

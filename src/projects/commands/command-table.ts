@@ -244,3 +244,6 @@ export function isWorkerCommand(
 ): command is CommandDefinition & { readonly name: WorkerCommandName } {
   return command.lane !== 'service';
 }
+
+/** Elements of a list or members of an object in a parameter: more than a person chooses or edits at once. */
+export const MAX_ELEMENTS = 100_000;

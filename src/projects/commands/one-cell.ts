@@ -3,7 +3,7 @@ import { untranslated, type Sentence } from '../../foundation/sentence.js';
 import { sentence } from '../../foundation/message.js';
 import { cellJson } from '../browsing/rows-page.js';
 import { type CellValue, cellText, DateValue, isBlank, type Cell, guessCellValue } from '../grid/cell-value.js';
-import type { ChunkWriter } from '../grid/chunk-store.js';
+import type { ChunkWriter } from '../grid/cell-chunk.js';
 import type { Column } from '../grid/column-model.js';
 import { withColumn } from '../grid/grid-writer.js';
 import { type Grid, GroupReader } from '../grid/grid.js';
@@ -11,7 +11,7 @@ import type { Recon, ReconCandidate } from '../grid/recon.js';
 import { matchedTo, newRecon, sourceOf, withReconStats } from '../operations/recon/change-recons.js';
 import { type CommandCall, type CommandHandler, ok } from './command-call.js';
 import type { CommandParameters } from './command-parameters.js';
-import { historyEntryJson } from './history-commands.js';
+import { historyEntryJson } from './recipe-commands.js';
 import { requestedProject } from './project-context.js';
 
 /* Changes of one cell by a person in the grid. They cannot be replayed, so they are no operations of a recipe. */

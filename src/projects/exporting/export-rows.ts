@@ -9,7 +9,7 @@ import { SameasError } from '../../foundation/sameas-error.js';
 import type { FacetContext } from '../browsing/facets/facet.js';
 import type { RowSelection } from '../browsing/select-rows.js';
 import { DateValue } from '../grid/cell-value.js';
-import { readMembers } from '../operations/read-members.js';
+import { readMembers } from '../operations/operation.js';
 import { type ByteSink, textSink, type TextSink } from './byte-sink.js';
 import {
   type ExportOptions,

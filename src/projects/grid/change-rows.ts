@@ -1,7 +1,6 @@
-import type { CellChunk } from './cell-chunk.js';
+import type { CellChunk, ChunkHandle, ChunkWriter } from './cell-chunk.js';
 import { encodeChunk } from './chunk-format.js';
 import type { Cell } from './cell-value.js';
-import type { ChunkHandle, ChunkWriter } from './chunk-store.js';
 import type { ColumnModel } from './column-model.js';
 import { GridWriter } from './grid-writer.js';
 import {

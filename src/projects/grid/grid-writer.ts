@@ -1,6 +1,6 @@
 import { encodeChunk } from './chunk-format.js';
 import type { Cell } from './cell-value.js';
-import type { ChunkHandle, ChunkWriter } from './chunk-store.js';
+import type { ChunkHandle, ChunkWriter } from './cell-chunk.js';
 import type { ColumnModel } from './column-model.js';
 import { gridOf, NO_MARKS, ROWS_PER_GROUP, type Grid, type RowGroup, type RowMarks } from './grid.js';
 
@@ -90,4 +90,16 @@ export function withColumn(
     return { ...group, chunks };
   });
   return gridOf(model, groups);
+}
+
+/** The cells of one column in a group, as a mutable list. */
+export function cellsOfGroup(group: RowGroup, cellIndex: number): (Cell | null)[] {
+  const chunk = group.chunks.get(cellIndex)?.load();
+  return Array.from({ length: group.rowCount }, (_, position) => chunk?.cell(position) ?? null);
+}
+
+/** The cell with another value; without a value and without recon there is no cell. */
+export function withValue(cell: Cell | null, value: Cell['value']): Cell | null {
+  const recon = cell?.recon ?? null;
+  return value === null && recon === null ? null : { value, recon };
 }

@@ -1,6 +1,5 @@
-import { absentChunk, type CellChunk } from './cell-chunk.js';
+import { absentChunk, type CellChunk, type ChunkHandle } from './cell-chunk.js';
 import type { Cell, CellValue } from './cell-value.js';
-import type { ChunkHandle } from './chunk-store.js';
 import type { ColumnModel } from './column-model.js';
 
 /*

@@ -10,9 +10,8 @@ import type { Cell } from '../grid/cell-value.js';
 import type { Column } from '../grid/column-model.js';
 import type { Grid } from '../grid/grid.js';
 import { GridWriter } from '../grid/grid-writer.js';
-import { asImportError, damaged, tooLarge } from './import-errors.js';
+import { asImportError, damaged, tooLarge, type ImportTarget } from './import-request.js';
 import { always, type ImportOptions } from './import-options.js';
-import type { ImportTarget } from './import-request.js';
 import type { TextFile } from './import-separated.js';
 import { refuseTooMany, type SourceColumns } from './table-builder.js';
 

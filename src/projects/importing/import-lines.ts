@@ -1,9 +1,8 @@
 import { sentence } from '../../foundation/message.js';
 import { fileHead, fileText } from '../../formats/text-file.js';
 import type { Grid } from '../grid/grid.js';
-import { damaged, tooLarge } from './import-errors.js';
+import { damaged, tooLarge, type ImportTarget } from './import-request.js';
 import { always, invalid, type ImportOptions, readTableOptions } from './import-options.js';
-import type { ImportTarget } from './import-request.js';
 import { SAMPLE_LENGTH, firstLines, type TextFile } from './import-separated.js';
 import { TableBuilder, type SourceColumns } from './table-builder.js';
 

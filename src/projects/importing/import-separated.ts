@@ -1,9 +1,8 @@
 import type { DetectedEncoding } from '../../formats/detect-encoding.js';
 import { splitSeparated, type SeparatedDialect } from '../../formats/separated/split-separated.js';
 import { fileHead, fileText } from '../../formats/text-file.js';
-import { asImportError } from './import-errors.js';
+import { asImportError, type ImportTarget, type SourceFile } from './import-request.js';
 import { always, invalid, type ImportOptions, readTableOptions } from './import-options.js';
-import type { ImportTarget, SourceFile } from './import-request.js';
 import { TableBuilder, type SourceColumns } from './table-builder.js';
 import type { Grid } from '../grid/grid.js';
 import { detectDialect, sampleRows } from '../../formats/delimited/detect-dialect.js';

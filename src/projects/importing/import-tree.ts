@@ -8,9 +8,8 @@ import { unduplicatedName, type Column, type ColumnModel, type ColumnGroup } fro
 import type { Grid } from '../grid/grid.js';
 import { GridWriter } from '../grid/grid-writer.js';
 import { guessRecordPath } from '../../formats/guess-record-path.js';
-import { asImportError, tooLarge } from './import-errors.js';
+import { asImportError, tooLarge, type ImportTarget, type SourceFile } from './import-request.js';
 import { always, type ImportOptions } from './import-options.js';
-import type { ImportTarget, SourceFile } from './import-request.js';
 import type { TextFile } from './import-separated.js';
 import { refuseTooMany, type SourceColumns } from './table-builder.js';
 

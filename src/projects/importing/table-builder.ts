@@ -3,8 +3,7 @@ import { type Cell, type CellValue, guessCellValue } from '../grid/cell-value.js
 import { unduplicatedName, type Column } from '../grid/column-model.js';
 import type { Grid } from '../grid/grid.js';
 import { GridWriter } from '../grid/grid-writer.js';
-import type { ImportTarget, SourceFile } from './import-request.js';
-import { tooLarge } from './import-errors.js';
+import { type ImportTarget, type SourceFile, tooLarge } from './import-request.js';
 import type { TableOptions } from './import-options.js';
 
 /** Columns with the source of a row. */

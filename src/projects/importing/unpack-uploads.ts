@@ -14,8 +14,14 @@ import { SameasError } from '../../foundation/sameas-error.js';
 import { faultSaying, sentenceOf } from '../../foundation/sentence.js';
 import { sentence } from '../../foundation/message.js';
 import { baseName } from './guess-format.js';
-import { aboutFile, damaged, tooLarge } from './import-errors.js';
-import type { ImportLimits, SourceFile, ImportedFile } from './import-request.js';
+import {
+  aboutFile,
+  damaged,
+  tooLarge,
+  type ImportLimits,
+  type SourceFile,
+  type ImportedFile,
+} from './import-request.js';
 
 /** Names of documents that are zip archives themselves. */
 const OFFICE_NAME = /\.(xlsx|xlsm|xltx|xlsb|ods|ots|odt|odp|docx|pptx)$/i;

@@ -1,12 +1,10 @@
 import { bindProject } from '../browsing/bind-rows.js';
 import type { FacetContext } from '../browsing/facets/facet.js';
-import type { ExpressionLanguage } from '../expressions/expression-language.js';
-import { compileExpression } from '../expressions/parse-expression.js';
-import type { ChunkWriter } from '../grid/chunk-store.js';
+import { type ExpressionLanguage, compileExpression } from '../expressions/expression-language.js';
+import type { ChunkWriter } from '../grid/cell-chunk.js';
 import type { Grid } from '../grid/grid.js';
-import type { OperationContext } from './operation.js';
+import type { OperationContext, UrlFetchPort } from './operation.js';
 import type { ReconciliationPort } from './recon/reconciliation-port.js';
-import type { UrlFetchPort } from './url-fetch-port.js';
 
 /** A regular expression in the dialect of recipes. */
 interface TextPattern {

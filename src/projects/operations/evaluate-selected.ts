@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { BaseColumn } from '../browsing/bind-rows.js';
 import type { RowSelection } from '../browsing/select-rows.js';
 import type { CompiledExpression, RowBindings } from '../expressions/expression-language.js';
@@ -43,3 +44,10 @@ export function evaluateSelected(
   context.progress();
   return { positions, bindings, values };
 }
+
+/** A cell whose expression fails stays, is emptied, or keeps the error. */
+export const onErrorMember = z.enum(['keep-original', 'set-to-blank', 'store-error'], {
+  error: "Missing 'on error' behaviour",
+});
+
+export type OnError = z.infer<typeof onErrorMember>;

@@ -4,9 +4,8 @@ import type { Sentence } from '../../foundation/sentence.js';
 import { requireRows } from '../browsing/select-rows.js';
 import { isBlank, sameValue, type Cell } from '../grid/cell-value.js';
 import type { Column } from '../grid/column-model.js';
-import { withColumn } from '../grid/grid-writer.js';
+import { withColumn, cellsOfGroup } from '../grid/grid-writer.js';
 import { GroupReader, type Grid } from '../grid/grid.js';
-import { cellsOfGroup } from './cells-of-group.js';
 import {
   columnsOfEngine,
   defineOperation,

@@ -1,16 +1,13 @@
 import { z } from 'zod';
 import type { Sentence } from '../../foundation/sentence.js';
 import { sentence } from '../../foundation/message.js';
-import { arrangeColumns, removeColumn, replaceColumn } from '../grid/change-columns.js';
-import { type ColumnModel, findColumn } from '../grid/column-model.js';
+import { arrangeColumns, removeColumn, replaceColumn, type ColumnModel, findColumn } from '../grid/column-model.js';
 import type { Grid } from '../grid/grid.js';
-import { columnAdditionByFetchingUrls } from './column-addition-by-fetching-urls.js';
-import { columnAddition } from './column-addition.js';
-import { columnSplit } from './column-split.js';
+import { columnAdditionByFetchingUrls, columnAddition } from './column-addition.js';
+import { columnSplit, multivaluedCellJoin, multivaluedCellSplit } from './split-and-join.js';
 import { blankDown, fillDown } from './fill-down.js';
-import { keyValueColumnize } from './key-value-columnize.js';
-import { massEdit } from './mass-edit.js';
-import { multivaluedCellJoin, multivaluedCellSplit } from './multivalued-cells.js';
+import { keyValueColumnize, transposeColumnsIntoRows, transposeRowsIntoColumns } from './transpose.js';
+import { massEdit, textTransform } from './edit-cells.js';
 import {
   defineOperation,
   failedOperation,
@@ -40,8 +37,6 @@ import {
   rowReorder,
   rowStar,
 } from './row-selection.js';
-import { textTransform } from './text-transform.js';
-import { transposeColumnsIntoRows, transposeRowsIntoColumns } from './transpose.js';
 
 /* Operations on the set, names and order of columns, without changing cells. */
 

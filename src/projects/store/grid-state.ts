@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ChunkHandle } from '../grid/chunk-store.js';
+import type { ChunkHandle } from '../grid/cell-chunk.js';
 import type { ColumnModel } from '../grid/column-model.js';
 import { gridOf, type Grid, type RowGroup } from '../grid/grid.js';
 import { chunkHandle, type SegmentFolder } from './segment-file.js';

@@ -1,15 +1,16 @@
 import { join } from 'node:path';
 import { SameasError } from '../../foundation/sameas-error.js';
 import type { Grid } from '../grid/grid.js';
-import { lastDone, type History } from '../history/history.js';
-import { readCheckedJson, replaceCheckedJson } from './checked-json.js';
-import type { ChunkCache } from './chunk-cache.js';
+import { FIRST_STATE, historySchema, lastDone, NO_HISTORY, reachableStates, type History } from '../history/history.js';
+import { readCheckedJson, replaceCheckedJson, writeCheckedJson } from './checked-json.js';
+import { createSegmentWriter, type ChunkCache, type SegmentFolder } from './segment-file.js';
 import { isMissing, type Disk } from './disk.js';
-import { gridOfState } from './grid-state.js';
-import { readRecord, RECORD_FILE, stateFile, type ProjectRecord } from './project-files.js';
-import type { ProjectMetadata } from './project-metadata.js';
-import type { SegmentFolder } from './segment-file.js';
-import { asUnwritable, damaged } from './store-errors.js';
+import { gridOfState, stateOfGrid } from './grid-state.js';
+import { projectMetadataSchema, newMetadata, type ProjectMetadata } from './project-metadata.js';
+import { asUnwritable, damaged, unknownProject } from './store-errors.js';
+import { z } from 'zod';
+import type { ChunkWriter } from '../grid/cell-chunk.js';
+import { newProjectId } from './project-id.js';
 
 /** A project as of one record. A change gives another one; this one stays as it is. */
 export interface OpenProject {
@@ -88,4 +89,114 @@ export function refuseOvertaken({ disk, projects }: StorePlace, project: OpenPro
     `The project ${project.id} was changed by another program in the meantime.`,
     { advice: 'Try again.', facts: { project: project.id } },
   );
+}
+
+/*
+ * The files in the folder of a project:
+ *
+ * project.json          the record: metadata and history, which define the project; replaced in one step
+ * <entry>.state.json    the grid after an entry of the history; 0 is the grid as it was imported. Never changed
+ * <entry>.segment       the chunks of the entry; only this state and later ones refer to it. Never changed
+ */
+
+const RECORD_FILE = 'project.json';
+
+const recordSchema = z.object({
+  format: z.literal(1),
+  id: z.string(),
+  /** Counts changes, so that a writer notices another. */
+  revision: z.number().int(),
+  metadata: projectMetadataSchema,
+  history: historySchema,
+});
+
+export type ProjectRecord = z.infer<typeof recordSchema>;
+
+/** The name of the file with the grid after an entry. */
+export function stateFile(entryId: number): string {
+  return `${entryId}.state.json`;
+}
+
+/** The name of the file with the chunks that an entry brought. */
+export function segmentFile(entryId: number): string {
+  return `${entryId}.segment`;
+}
+
+/** The record of a project; small, whatever its rows hold. Throws `project-unknown` and `project-damaged`. */
+export function readRecord(disk: Disk, projectsFolder: string, id: string): ProjectRecord {
+  const folder = join(projectsFolder, id);
+  let read: { readonly content: unknown } | undefined;
+  try {
+    read = readCheckedJson(disk, join(folder, RECORD_FILE));
+  } catch (thrown) {
+    if (isMissing(thrown) && !disk.exists(folder)) throw unknownProject(id);
+    throw damaged(id, RECORD_FILE, isMissing(thrown) ? 'is not there' : 'cannot be read', thrown);
+  }
+  if (read === undefined) throw damaged(id, RECORD_FILE, 'is not as it was written');
+  const record = recordSchema.safeParse(read.content);
+  if (!record.success || record.data.id !== id) throw damaged(id, RECORD_FILE, 'does not describe this project');
+  return record.data;
+}
+
+/** Removes files that the history does not lead to: of an unfinished change, or dropped by a new one. */
+export function sweepProject(disk: Disk, folder: string, history: History): void {
+  const kept = new Set([RECORD_FILE]);
+  for (const id of reachableStates(history)) kept.add(stateFile(id)).add(segmentFile(id));
+  for (const name of disk.list(folder)) if (!kept.has(name)) disk.remove(join(folder, name));
+}
+
+/** A project that is not visible yet. */
+export interface NewProject {
+  readonly id: string;
+  readonly writer: ChunkWriter;
+  /** Saves the project and makes it visible. Throws `project-unwritable`; nothing is left then. */
+  readonly commit: (grid: Grid, given: Parameters<typeof newMetadata>[0], before?: GivenHistory) => OpenProject;
+  readonly abandon: () => void;
+}
+
+/** Earlier history of an imported project; each state is that after an entry, or the first. */
+interface GivenHistory {
+  readonly history: History;
+  readonly states: ReadonlyMap<number, Grid>;
+}
+
+/** Begins a project with a new id; its files grow in `workFolder`, which must be on the disk of the store. */
+export function beginProject(place: StorePlace, workFolder: string): NewProject {
+  const { disk, projects, now } = place;
+  let id = newProjectId(now());
+  while (disk.exists(join(projects, id))) id = newProjectId(now());
+  const path = join(workFolder, `project-${id}`);
+  disk.makeFolder(path);
+  const writer = createSegmentWriter(segmentFolder(place, id, path), segmentFile(FIRST_STATE));
+  const abandon = (): void => {
+    writer.abandon();
+    disk.remove(path);
+  };
+  return {
+    id,
+    writer,
+    abandon,
+    commit: (grid, given, { history, states } = { history: NO_HISTORY, states: new Map() }) => {
+      const record: ProjectRecord = {
+        format: 1,
+        id,
+        revision: 1,
+        metadata: newMetadata(given, now()),
+        history,
+      };
+      try {
+        writer.finish();
+        for (const [entryId, state] of new Map([...states, [lastDone(history), grid]]))
+          writeCheckedJson(disk, join(path, stateFile(entryId)), stateOfGrid(state));
+        writeCheckedJson(disk, join(path, RECORD_FILE), record);
+        disk.flushFolder(path);
+        disk.rename(path, join(projects, id));
+        disk.flushFolder(projects);
+      } catch (thrown) {
+        abandon();
+        throw asUnwritable('The new project', thrown);
+      }
+      return projectOf(place, record);
+    },
+  };
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { SameasError } from '../../foundation/sameas-error.js';
 import type { Sentence } from '../../foundation/sentence.js';
-import type { ChunkWriter } from '../grid/chunk-store.js';
+import type { ChunkWriter } from '../grid/cell-chunk.js';
 import type { Grid } from '../grid/grid.js';
 import {
   type HistoryEntry,
@@ -12,13 +12,9 @@ import {
   reachableStates,
   withEntry,
 } from '../history/history.js';
-import { beginProject, type NewProject } from './begin-project.js';
-import { writeCheckedJson } from './checked-json.js';
-import { createChunkCache } from './chunk-cache.js';
-import type { DataFolder } from './data-folder.js';
-import { type Disk, isMissing, NODE_DISK } from './disk.js';
-import { stateOfGrid } from './grid-state.js';
 import {
+  beginProject,
+  type NewProject,
   type OpenProject,
   projectOf,
   readGrid,
@@ -26,11 +22,18 @@ import {
   replaceRecord,
   segmentFolder,
   type StorePlace,
+  readRecord,
+  segmentFile,
+  stateFile,
+  sweepProject,
 } from './open-project.js';
-import { readRecord, segmentFile, stateFile, sweepProject } from './project-files.js';
+import { writeCheckedJson } from './checked-json.js';
+import { createChunkCache, createSegmentWriter } from './segment-file.js';
+import type { DataFolder } from './data-folder.js';
+import { type Disk, isMissing, NODE_DISK } from './disk.js';
+import { stateOfGrid } from './grid-state.js';
 import { newEntryId } from './project-id.js';
 import { isoSeconds, type ProjectMetadata } from './project-metadata.js';
-import { createSegmentWriter } from './segment-file.js';
 import { asUnwritable, unknownProject } from './store-errors.js';
 
 /*

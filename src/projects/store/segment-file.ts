@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import type { CellChunk } from '../grid/cell-chunk.js';
+import type { CellChunk, ChunkHandle, ChunkReference, ChunkWriter } from '../grid/cell-chunk.js';
 import { decodeChunk } from '../grid/chunk-format.js';
-import type { ChunkHandle, ChunkReference, ChunkWriter } from '../grid/chunk-store.js';
-import type { ChunkCache } from './chunk-cache.js';
 import { isMissing, type Disk } from './disk.js';
 import { asUnwritable, damaged } from './store-errors.js';
+import { LRUCache } from 'lru-cache/raw';
 
 /*
  * Segment files hold chunks one behind the other, each as
@@ -136,6 +135,26 @@ export function createSegmentWriter(folder: SegmentFolder, segment: string): Seg
       waitingBytes = 0;
       close();
       disk.remove(file);
+    },
+  };
+}
+
+/** Recently read chunks, by their place on disk; the least recently used go first. */
+export interface ChunkCache {
+  readonly get: (place: string) => CellChunk | undefined;
+  readonly put: (place: string, chunk: CellChunk, byteLength: number) => void;
+  readonly forget: (folder: string) => void;
+}
+
+/** A cache of at most `maxBytes` of chunks, counted by their bytes on disk; 0 keeps none. */
+export function createChunkCache(maxBytes: number): ChunkCache {
+  if (maxBytes === 0) return { get: () => undefined, put: () => undefined, forget: () => undefined };
+  const chunks = new LRUCache<string, CellChunk>({ maxSize: maxBytes });
+  return {
+    get: (place) => chunks.get(place),
+    put: (place, chunk, byteLength) => void chunks.set(place, chunk, { size: Math.max(1, byteLength) }),
+    forget: (folder) => {
+      for (const place of [...chunks.keys()]) if (place.startsWith(`${folder}/`)) chunks.delete(place);
     },
   };
 }

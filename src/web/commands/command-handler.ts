@@ -6,8 +6,8 @@ import {
   isWorkerCommand,
   type CommandDefinition,
   type CommandName,
+  MAX_ELEMENTS,
 } from '../../projects/commands/command-table.js';
-import { MAX_ELEMENTS } from '../../projects/commands/parameter-limits.js';
 import { bodyError } from '../bodies/body-error.js';
 import { charsetOf } from '../bodies/form-text.js';
 import type { FormField } from '../bodies/multipart-form.js';

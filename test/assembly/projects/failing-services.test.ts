@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { askOverHttp } from '../../../src/assembly/projects/outside-services.js';
-import { createReconciliationPort } from '../../../src/assembly/projects/reconciliation-client.js';
+import { createReconciliationPort } from '../../../src/assembly/projects/outside-services.js';
 import { readRows, type Grid } from '../../../src/projects/grid/grid.js';
 import { parseOperation } from '../../../src/projects/operations/parse-recipe.js';
 import { compile, operationContext } from '../../projects/operation-context.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createReconciliationPort, type AskService } from '../../../src/assembly/projects/reconciliation-client.js';
+import { createReconciliationPort, type AskService } from '../../../src/assembly/projects/outside-services.js';
 
 /** A service whose answers are written here, with what it was asked. */
 function serviceAnswering(answers: {

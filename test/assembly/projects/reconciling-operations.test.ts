@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { inEnglish } from '../../../src/foundation/sentence.js';
 import { guardedFetch } from '../../../src/foundation/guarded-fetch.js';
-import { createReconciliationPort } from '../../../src/assembly/projects/reconciliation-client.js';
+import { createReconciliationPort } from '../../../src/assembly/projects/outside-services.js';
 import { startService, type RunningService } from '../../../src/assembly/start-service.js';
 import { readRows, type Grid } from '../../../src/projects/grid/grid.js';
 import type { PlannedChange } from '../../../src/projects/operations/operation.js';

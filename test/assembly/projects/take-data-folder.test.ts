@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { takeDataFolder } from '../../../src/assembly/projects/take-data-folder.js';
+import { takeDataFolder } from '../../../src/projects/store/data-folder.js';
 import { temporaryFolder } from '../../support/temporary-files.js';
 
 const temporary = temporaryFolder();

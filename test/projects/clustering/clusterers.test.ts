@@ -6,7 +6,7 @@ import {
   type ClusteringTools,
 } from '../../../src/projects/clustering/clusterers.js';
 import { grelLanguage } from '../../../src/projects/expressions/grel/grel-language.js';
-import { compileExpression } from '../../../src/projects/expressions/parse-expression.js';
+import { compileExpression } from '../../../src/projects/expressions/expression-language.js';
 
 const counts = new Map([
   ['Müller, Tom', 1],

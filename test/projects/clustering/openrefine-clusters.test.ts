@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { clustererSchema, clusterTexts } from '../../../src/projects/clustering/clusterers.js';
 import { grelLanguage } from '../../../src/projects/expressions/grel/grel-language.js';
-import { compileExpression } from '../../../src/projects/expressions/parse-expression.js';
+import { compileExpression } from '../../../src/projects/expressions/expression-language.js';
 import { ROOT } from '../../architecture/source-tree.js';
 
 /*

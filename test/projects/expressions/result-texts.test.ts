@@ -7,7 +7,7 @@ import {
   type FieldsValue,
 } from '../../../src/projects/expressions/expression-value.js';
 import { prettyJson } from '../../../src/projects/expressions/json-text.js';
-import { parseExpression } from '../../../src/projects/expressions/parse-expression.js';
+import { parseExpression } from '../../../src/projects/expressions/expression-language.js';
 import { previewResult } from '../../../src/projects/expressions/value-text.js';
 import { storableCell, storableValue } from '../../../src/projects/expressions/storable-value.js';
 import { isBlankResult, isTrue } from '../../../src/projects/expressions/value-text.js';

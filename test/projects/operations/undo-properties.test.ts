@@ -6,7 +6,7 @@ import { runProjectTask } from '../../../src/assembly/projects/run-project-task.
 import { SameasError } from '../../../src/foundation/sameas-error.js';
 import type { ProjectTools } from '../../../src/projects/commands/command-call.js';
 import type { WorkerCommandName } from '../../../src/projects/commands/command-table.js';
-import { runRecipe } from '../../../src/projects/commands/run-recipe.js';
+import { runRecipe } from '../../../src/projects/commands/recipe-commands.js';
 import { grelLanguage } from '../../../src/projects/expressions/grel/grel-language.js';
 import { regexOf } from '../../../src/projects/expressions/grel/regex/regex-value.js';
 import { DateValue, ErrorValue, type CellValue } from '../../../src/projects/grid/cell-value.js';

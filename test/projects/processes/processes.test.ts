@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { untranslated } from '../../../src/foundation/sentence.js';
 import { createProcessList } from '../../../src/projects/processes/process-list.js';
-import { createProjectLocks } from '../../../src/projects/processes/project-locks.js';
+import { createProjectLocks } from '../../../src/projects/processes/process-list.js';
 
 const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
 

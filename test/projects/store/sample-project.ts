@@ -5,7 +5,7 @@ import { cellText } from '../../../src/projects/grid/cell-value.js';
 import type { Cell } from '../../../src/projects/grid/cell-value.js';
 import { GridWriter } from '../../../src/projects/grid/grid-writer.js';
 import { readRows, type Grid } from '../../../src/projects/grid/grid.js';
-import type { ChunkWriter } from '../../../src/projects/grid/chunk-store.js';
+import type { ChunkWriter } from '../../../src/projects/grid/cell-chunk.js';
 import { dataFolderAt, prepareDataFolder, type DataFolder } from '../../../src/projects/store/data-folder.js';
 import { NODE_DISK, type Disk } from '../../../src/projects/store/disk.js';
 import type { OpenProject } from '../../../src/projects/store/open-project.js';

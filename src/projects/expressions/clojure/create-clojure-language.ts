@@ -1,5 +1,5 @@
 import { ExpressionSyntaxError } from '../expression-language.js';
-import type { ColumnSyntax } from '../sandbox/encode-rows.js';
+import type { ColumnSyntax } from '../sandbox/wire-values.js';
 import { readDriver, readInside, readInterpreter, type EngineParts } from '../sandbox/sealed-engine.js';
 import { createScriptLanguage, type ScriptLanguage, type ScriptLanguageOptions } from '../sandbox/script-language.js';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import iconv from 'iconv-lite';
 import { ExpressionSyntaxError } from '../expression-language.js';
-import type { ColumnSyntax } from '../sandbox/encode-rows.js';
+import type { ColumnSyntax } from '../sandbox/wire-values.js';
 import {
   readDriver,
   readFromPackage,

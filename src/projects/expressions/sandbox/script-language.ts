@@ -16,7 +16,8 @@ import {
   neededColumns,
   type ColumnSyntax,
   type NeededColumns,
-} from './encode-rows.js';
+  fromWire,
+} from './wire-values.js';
 import {
   COMPILE_MS,
   DEFAULT_SCRIPT_LIMITS,
@@ -27,7 +28,6 @@ import {
   type CallOutcome,
   type EngineParts,
 } from './sealed-engine.js';
-import { fromWire } from './wire-values.js';
 import { appendAll } from '../../../foundation/append-all.js';
 
 /** Parts of an expression language in a sealed interpreter. */

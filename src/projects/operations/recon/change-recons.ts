@@ -3,12 +3,10 @@ import { z } from 'zod';
 import type { EngineConfig } from '../../browsing/engine-config.js';
 import { requireRows } from '../../browsing/select-rows.js';
 import type { CellValue, Cell } from '../../grid/cell-value.js';
-import { replaceColumn } from '../../grid/change-columns.js';
-import type { Column } from '../../grid/column-model.js';
-import { withColumn } from '../../grid/grid-writer.js';
+import { replaceColumn, type Column } from '../../grid/column-model.js';
+import { withColumn, cellsOfGroup } from '../../grid/grid-writer.js';
 import { readGroups, type Grid } from '../../grid/grid.js';
 import type { ReconConfig, ReconStats, Recon, ReconCandidate } from '../../grid/recon.js';
-import { cellsOfGroup } from '../cells-of-group.js';
 import { requireColumn, type OperationContext } from '../operation.js';
 
 /** A candidate in recipes. */

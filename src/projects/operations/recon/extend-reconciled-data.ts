@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { requireRows } from '../../browsing/select-rows.js';
 import { DateValue, type CellValue, type Cell } from '../../grid/cell-value.js';
-import { insertColumns } from '../../grid/change-columns.js';
+import { insertColumns, unduplicatedName, type Column } from '../../grid/column-model.js';
 import { cellsOfRow } from '../../grid/change-rows.js';
-import { unduplicatedName, type Column } from '../../grid/column-model.js';
 import { GridWriter } from '../../grid/grid-writer.js';
 import { readRows, type Grid, type Row } from '../../grid/grid.js';
 import type { Recon } from '../../grid/recon.js';
@@ -14,9 +13,8 @@ import {
   requireColumn,
   requireInsertIndex,
 } from '../operation.js';
-import { retryUntilAnswered } from './retry-requests.js';
+import { retryUntilAnswered, type ExtendAnswer, type ExtendProperty, type ExtendValue } from './reconciliation-port.js';
 import { matchedTo, newRecon, withReconStats, type ReconSource } from './change-recons.js';
-import type { ExtendAnswer, ExtendProperty, ExtendValue } from './reconciliation-port.js';
 import { largestOf } from '../../../foundation/largest-of.js';
 import { sentence } from '../../../foundation/message.js';
 

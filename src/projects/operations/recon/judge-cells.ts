@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { sentence } from '../../../foundation/message.js';
 import type { EngineConfig } from '../../browsing/engine-config.js';
 import { cellText, isEmpty, type Cell } from '../../grid/cell-value.js';
-import { withColumn } from '../../grid/grid-writer.js';
+import { withColumn, cellsOfGroup } from '../../grid/grid-writer.js';
 import type { Recon } from '../../grid/recon.js';
 import { requireRows } from '../../browsing/select-rows.js';
-import { cellsOfGroup } from '../cells-of-group.js';
 import {
   columnsOfEngine,
   defineOperation,

@@ -7,9 +7,8 @@ import { type Column, findColumn } from '../../grid/column-model.js';
 import { type Grid, readGroups } from '../../grid/grid.js';
 import type { Recon, ReconFeatures } from '../../grid/recon.js';
 import { columnsOfEngine, defineOperation, engineConfigMember, failedOperation, requireColumn } from '../operation.js';
-import { askInBatches } from './ask-in-batches.js';
+import { askInBatches, type ReconAnswer, type ReconciliationService, type ReconQuery } from './reconciliation-port.js';
 import { changeRecons, matchedTo, newRecon } from './change-recons.js';
-import type { ReconAnswer, ReconciliationService, ReconQuery } from './reconciliation-port.js';
 
 const LITTLE_WORDS = new Set(['the', 'a', 'and', 'of', 'on', 'in', 'at', 'by']);
 

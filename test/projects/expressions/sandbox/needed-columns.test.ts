@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { CLOJURE_COLUMNS } from '../../../../src/projects/expressions/clojure/create-clojure-language.js';
 import { PYTHON_COLUMNS } from '../../../../src/projects/expressions/jython/create-jython-language.js';
-import { neededColumns } from '../../../../src/projects/expressions/sandbox/encode-rows.js';
+import { neededColumns } from '../../../../src/projects/expressions/sandbox/wire-values.js';
 
 const python = (program: string) => {
   const { columns, record } = neededColumns(program, PYTHON_COLUMNS);

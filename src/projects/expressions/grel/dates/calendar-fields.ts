@@ -1,5 +1,5 @@
 import { DateValue } from '../../../grid/cell-value.js';
-import { GrelFailure } from '../evaluation/grel-failure.js';
+import { GrelFailure } from '../evaluation/environment.js';
 
 /** A point in time in the Gregorian calendar, UTC. */
 export interface CalendarFields {

@@ -1,5 +1,5 @@
 import { DateValue } from '../../../grid/cell-value.js';
-import { GrelFailure } from '../evaluation/grel-failure.js';
+import { GrelFailure } from '../evaluation/environment.js';
 import {
   DAY_MS,
   calendarFields,

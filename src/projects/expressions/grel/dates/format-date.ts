@@ -1,5 +1,5 @@
 import type { DateValue } from '../../../grid/cell-value.js';
-import { GrelFailure } from '../evaluation/grel-failure.js';
+import { GrelFailure } from '../evaluation/environment.js';
 import {
   calendarFields,
   dayOfWeek,

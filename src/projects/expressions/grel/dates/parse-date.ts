@@ -1,7 +1,7 @@
 import { DateValue } from '../../../grid/cell-value.js';
 import type { ExpressionValue } from '../../expression-value.js';
 import { valueText } from '../../value-text.js';
-import { GrelFailure } from '../evaluation/grel-failure.js';
+import { GrelFailure } from '../evaluation/environment.js';
 import { dateOfFields, isKnownLanguage, MONTHS, WEEKDAYS } from './calendar-fields.js';
 import { isDatePattern, parseByFormat, parseIsoDate, zoneOffset } from './parse-by-format.js';
 

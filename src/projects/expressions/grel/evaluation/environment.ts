@@ -54,3 +54,11 @@ export class StepBudget {
     if (this.#leftInRow < 0) throw new BudgetSpentError();
   }
 }
+
+/** Thrown by a function whose result is an error with this message. It never leaves the call. */
+export class GrelFailure extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'GrelFailure';
+  }
+}

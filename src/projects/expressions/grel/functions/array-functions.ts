@@ -3,7 +3,7 @@ import { BoundedText } from '../../bounded-text.js';
 import type { ExpressionArray, ExpressionValue } from '../../expression-value.js';
 import { valueText } from '../../value-text.js';
 import { compareDates } from '../evaluation/apply-operator.js';
-import { GrelFailure } from '../evaluation/grel-failure.js';
+import { GrelFailure } from '../evaluation/environment.js';
 import { elementsOf } from '../evaluation/read-field.js';
 import { expects, isNumber, type GrelFunction } from './grel-function.js';
 import { largestOf } from '../../../../foundation/largest-of.js';

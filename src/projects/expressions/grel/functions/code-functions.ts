@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { levenshteinDistance } from '../../../../text/similarity/levenshtein-distance.js';
 import { lowerUnits, generalCategory, splitAtWhiteSpace } from '../text/characters.js';
 import type { ExpressionValue } from '../../expression-value.js';
-import { GrelFailure } from '../evaluation/grel-failure.js';
+import { GrelFailure } from '../evaluation/environment.js';
 import { BaseDecodingFault, decodeBase, encodeBase } from '../text/base-encoding.js';
 import { escapeText, unescapeText } from '../text/escape-text.js';
 import { fingerprint, ngramFingerprint, withoutMarks } from '../text/fingerprint.js';

@@ -3,7 +3,7 @@ import type { ExpressionValue } from '../../expression-value.js';
 import { isTrue } from '../../value-text.js';
 import { checkedDate } from '../dates/calendar-fields.js';
 import { currentTime, dateLater, datePart } from '../dates/date-arithmetic.js';
-import { GrelFailure } from '../evaluation/grel-failure.js';
+import { GrelFailure } from '../evaluation/environment.js';
 import { ARRAY_FUNCTIONS } from './array-functions.js';
 import { CODE_FUNCTIONS } from './code-functions.js';
 import { expects, isNumber, type GrelFunction } from './grel-function.js';

@@ -1,9 +1,8 @@
 import type { ExpressionValue } from '../../expression-value.js';
 import { valueText } from '../../value-text.js';
-import { GrelFailure } from '../evaluation/grel-failure.js';
+import { GrelFailure, type FunctionBody } from '../evaluation/environment.js';
 import { RegexValue, regexOf } from '../regex/regex-value.js';
 import { PatternFault } from '../regex/pattern-scanner.js';
-import type { FunctionBody } from '../evaluation/environment.js';
 
 /** The failure with the signature of a function: `join expects an array and a string`. */
 export function expects(name: string, what: string): GrelFailure {

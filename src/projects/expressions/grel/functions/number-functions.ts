@@ -1,7 +1,6 @@
 import { MAX_WHOLE, MIN_WHOLE } from '../../../grid/cell-value.js';
 import type { ExpressionValue } from '../../expression-value.js';
-import type { Environment } from '../evaluation/environment.js';
-import { GrelFailure } from '../evaluation/grel-failure.js';
+import { type Environment, GrelFailure } from '../evaluation/environment.js';
 import { expects, floatOf, integerOf, type GrelFunction } from './grel-function.js';
 
 /** A function from one number to a floating one. */

@@ -2,11 +2,10 @@ import { MAX_TEXT_LENGTH, TextTooLongError } from '../../bounded-text.js';
 import { isArrayValue, type ExpressionValue } from '../../expression-value.js';
 import { DateValue } from '../../../grid/cell-value.js';
 import { valueText } from '../../value-text.js';
-import { GrelFailure } from '../evaluation/grel-failure.js';
+import { GrelFailure } from '../evaluation/environment.js';
 import { dateDifference } from '../dates/date-arithmetic.js';
 import { RegexValue } from '../regex/regex-value.js';
-import { replaceMatches } from '../regex/replace-matches.js';
-import { replaceEach } from '../text/replace-each.js';
+import { replaceMatches, replaceEach } from '../regex/replace-matches.js';
 import { trimWhiteSpace } from '../text/characters.js';
 import { expects, textOf, type GrelFunction } from './grel-function.js';
 

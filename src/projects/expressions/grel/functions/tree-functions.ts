@@ -1,5 +1,5 @@
 import { foundElementsOf, JsonObjectValue, type ExpressionValue } from '../../expression-value.js';
-import { GrelFailure } from '../evaluation/grel-failure.js';
+import { GrelFailure } from '../evaluation/environment.js';
 import { JsonFault, parseJsonValue } from '../json/parse-json-value.js';
 import {
   ElementValue,

@@ -11,7 +11,7 @@ import { valueText } from '../../value-text.js';
 import { formatDate } from '../dates/format-date.js';
 import { parseDate } from '../dates/parse-date.js';
 import { FieldsList, fieldsListOf, readField, elementsOf, isFieldsValue } from '../evaluation/read-field.js';
-import { GrelFailure } from '../evaluation/grel-failure.js';
+import { GrelFailure } from '../evaluation/environment.js';
 import { rowFields } from '../evaluation/row-fields.js';
 import { formatNumber, parseNumber } from '../text/format-number.js';
 import { expects, integerOf, isNumber, type GrelFunction } from './grel-function.js';

@@ -1,4 +1,4 @@
-import { GrelFailure } from '../evaluation/grel-failure.js';
+import { GrelFailure } from '../evaluation/environment.js';
 
 /** One condition on an element: `p`, `.class`, `[href]`, `:eq(2)`. */
 export type SimpleSelector =

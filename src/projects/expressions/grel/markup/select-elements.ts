@@ -1,4 +1,4 @@
-import { GrelFailure } from '../evaluation/grel-failure.js';
+import { GrelFailure } from '../evaluation/environment.js';
 import { regexOfText } from '../functions/grel-function.js';
 import { attributeOf, ownText, scriptText, visibleText, wholeText } from './markup-text.js';
 import { childElements, DOCUMENT_NAME, elementsWithin, type MarkupElement } from './markup-tree.js';

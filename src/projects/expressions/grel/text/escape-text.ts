@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { GrelFailure } from '../evaluation/grel-failure.js';
+import { GrelFailure } from '../evaluation/environment.js';
 
 /** The text escaped for HTML, XML, CSV, a script or an address; undefined for an unknown mode. Modes in any case. */
 export function escapeText(text: string, mode: string): string | undefined {

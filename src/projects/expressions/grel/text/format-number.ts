@@ -1,6 +1,6 @@
 import { javaDoubleText, isWhole } from '../../../grid/cell-value.js';
 import { MAX_TEXT_LENGTH, TextTooLongError } from '../../bounded-text.js';
-import { GrelFailure } from '../evaluation/grel-failure.js';
+import { GrelFailure } from '../evaluation/environment.js';
 
 interface Specifier {
   readonly flags: string;

@@ -13,6 +13,8 @@ import type { BoundGrid, BaseColumn } from '../browsing/bind-rows.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { json, type CommandCall, type CommandHandler, type CommandReply } from './command-call.js';
 import { compilerOf, facetContext, requestedProject } from './project-context.js';
+import { FUNCTION_TABLE } from '../expressions/grel/functions/function-table.js';
+import { CONTROL_SIGNATURES } from '../expressions/grel/syntax/control-signatures.js';
 
 /** More rows than a person looks at. */
 const MAX_ROWS = 1_000;
@@ -140,3 +142,19 @@ function isSame(one: ExpressionValue, other: ExpressionValue): boolean {
 function isCellValue(value: ExpressionValue): value is CellValue {
   return value === null || typeof value !== 'object' || value instanceof ErrorValue || 'epochMs' in value;
 }
+
+/** `get-expression-language-info`: every function and control of GREL, for clients that help with writing. */
+export const getExpressionLanguageInfo: CommandHandler = () =>
+  json({
+    functions: Object.fromEntries(
+      FUNCTION_TABLE.flatMap(({ name, aliases = [], description, parameters, returns }) =>
+        [name, ...aliases].map((one) => [one, { description, params: parameters, returns }] as const),
+      ),
+    ),
+    controls: Object.fromEntries(
+      CONTROL_SIGNATURES.map(({ name, description, parameters, returns }) => [
+        name,
+        { description, params: parameters, returns },
+      ]),
+    ),
+  });

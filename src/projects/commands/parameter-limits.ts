@@ -1,2 +1,0 @@
-/** Elements of a list or members of an object in a parameter: more than a person chooses or edits at once. */
-export const MAX_ELEMENTS = 100_000;
