@@ -2,7 +2,7 @@ import type { Command, Option } from 'commander';
 import { createProgram, COMMAND_TABLE } from '../src/cli/run-command-line.js';
 import { ERROR_CATALOGUE, type CatalogueEntry, type ErrorKind } from '../src/foundation/error-catalogue.js';
 import { settingEntries, type SettingDefinition, type SettingName } from '../src/settings/setting-definitions.js';
-import { environmentVariableOf, flagOf } from '../src/settings/setting-names.js';
+import { environmentVariableOf, flagOf } from '../src/settings/parse-setting.js';
 import { renderCommands } from './commands-page.js';
 import { renderGrel } from './grel-page.js';
 import { renderLicences } from './licences-page.js';

@@ -2,7 +2,6 @@
 export { openDataset } from './library/open-dataset.js';
 export type { OpenDataset, OpenOptions, Suggestion } from './library/open-dataset.js';
 export type { AlignedColumn, TableInput } from './library/align-table.js';
-export type { Answer, Candidate } from './library/answer.js';
 export { createReconciliationRouter } from './library/reconciliation-router.js';
 export type { RouterOptions } from './library/reconciliation-router.js';
 export type {
@@ -15,5 +14,5 @@ export type {
   ListInput,
 } from './library/dataset-input.js';
 export type { DetailedQuery, QueryInput } from './input/query-input.js';
-export type { KnownAnswer, Measures } from './library/measure-answers.js';
+export type { Answer, Candidate, KnownAnswer, Measures } from './library/measure-answers.js';
 export { SameasError } from './foundation/sameas-error.js';

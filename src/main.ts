@@ -6,21 +6,13 @@ if (process.argv[2] === 'serve' || (process.argv.length === 3 && /[./]/.test(pro
   process.on('SIGHUP', () => (hasHungUp = true));
 
 // All else is loaded after the signal is taken care of: it takes a while.
-const [
-  { availableParallelism },
-  { coloursWanted },
-  { EXIT_CODES },
-  { nextSignal },
-  { runCommandLine },
-  { createStatusLine },
-] = await Promise.all([
-  import('node:os'),
-  import('./cli/colours.js'),
-  import('./cli/exit-codes.js'),
-  import('./cli/next-signal.js'),
-  import('./cli/run-command-line.js'),
-  import('./cli/status-line.js'),
-]);
+const [{ availableParallelism }, { EXIT_CODES, nextSignal }, { runCommandLine }, { coloursWanted, createStatusLine }] =
+  await Promise.all([
+    import('node:os'),
+    import('./cli/command-definition.js'),
+    import('./cli/run-command-line.js'),
+    import('./cli/terminal.js'),
+  ]);
 
 // A reader that has seen enough (`sameas check … | head`) closes the pipe; that is no error.
 for (const stream of [process.stdout, process.stderr]) {

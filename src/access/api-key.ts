@@ -1,5 +1,4 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Role } from './role.js';
 
 /** A key as the service keeps it, which does not give the key back. */
 export interface ApiKey {
@@ -56,4 +55,54 @@ export function isKey(text: string, { hash, salt }: Pick<ApiKey, 'hash' | 'salt'
 
 function hashOf(text: string, salt: string): string {
   return createHmac('sha256', Buffer.from(salt, 'hex')).update(text).digest('hex');
+}
+
+/** Permissions, each with those before it: asking the dataset, judging tables, and changing datasets and projects. */
+export const ROLES = ['ask', 'judge', 'administer'] as const;
+
+export type Role = (typeof ROLES)[number];
+
+/** Permission for a request: a role, or nothing, such as for the manifest and monitoring. */
+export type Need = Role | 'nothing';
+
+/** Whether a role includes another one. */
+export function includesRole(role: Role, required: Role): boolean {
+  return ROLES.indexOf(role) >= ROLES.indexOf(required);
+}
+
+/** Whether a text is a role. */
+export function isRole(text: string): text is Role {
+  return ROLES.some((role) => role === text);
+}
+
+export interface KeyRing {
+  /** The key with this text; `undefined` for a wrong one. Takes as long for an unknown key. */
+  readonly find: (sent: string) => ApiKey | undefined;
+  readonly byId: (id: string) => ApiKey | undefined;
+  /** Calls `read` again. Throws its errors, and keeps the keys then. */
+  readonly reload: () => void;
+}
+
+/** Compared with an unknown key. */
+const NO_KEY = { salt: '00'.repeat(16), hash: '00'.repeat(32) };
+
+/** The keys that `read` returns. Throws its errors. */
+export function createKeyRing(read: () => readonly ApiKey[]): KeyRing {
+  let keys = byIds(read());
+  return {
+    find: (sent) => {
+      const id = idInKey(sent);
+      if (id === undefined) return undefined;
+      const known = keys.get(id);
+      return isKey(sent, known ?? NO_KEY) ? known : undefined;
+    },
+    byId: (id) => keys.get(id),
+    reload: () => {
+      keys = byIds(read());
+    },
+  };
+}
+
+function byIds(keys: readonly ApiKey[]): ReadonlyMap<string, ApiKey> {
+  return new Map(keys.map((key) => [key.id, key]));
 }

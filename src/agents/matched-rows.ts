@@ -1,12 +1,19 @@
 import { z } from 'zod';
 import { inEnglish } from '../foundation/sentence.js';
-import type { AnsweredRow } from '../input/answered-row.js';
+import type { AnsweredRow, RowCandidate } from '../input/answered-row.js';
 import { shortenText } from '../describe/describe-entity.js';
-import { verdictOf, verdictSchema } from './verdict.js';
+import { DECISIONS, decisionOf, ROW_REASONS, summariseAnswer } from '../input/row-summary.js';
 
 /** Rows whose answers are in one message; the others are counted. */
 const MAX_ROWS = 300;
 const MAX_CHARACTERS = 80;
+
+/** Decision of the service: an entity is meant, one of several may be, or none of the dataset. */
+export const verdictSchema = z
+  .enum(DECISIONS)
+  .describe(
+    'match: the first candidate is meant, use its id. ambiguous: one of the candidates may be meant, do not choose without further evidence. none: probably nothing in the dataset is meant.',
+  );
 
 const rowSchema = z.object({
   line: z.int().describe('Line of the table, from 1.'),
@@ -66,4 +73,13 @@ function answerTo({ row, candidates, problem }: AnsweredRow): z.infer<typeof row
       }),
     why,
   };
+}
+
+/** The service's own decision in one of three words, and its reason as the pages for people say it. */
+export function verdictOf(candidates: readonly RowCandidate[]): {
+  readonly verdict: z.infer<typeof verdictSchema>;
+  readonly why: string;
+} {
+  const { reason } = summariseAnswer({ candidates, problem: undefined });
+  return { verdict: decisionOf(reason), why: ROW_REASONS[reason] };
 }

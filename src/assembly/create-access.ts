@@ -1,5 +1,5 @@
-import type { Role } from '../access/role.js';
-import { createKeyRing } from '../access/key-ring.js';
+import type { Role } from '../access/api-key.js';
+import { createKeyRing } from '../access/api-key.js';
 import { readKeyFile } from '../access/key-file.js';
 import { isLoopback } from '../foundation/is-loopback.js';
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';

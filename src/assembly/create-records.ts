@@ -1,7 +1,6 @@
 import { type FileHandle, stat, open } from 'node:fs/promises';
 import { closeSync, openSync } from 'node:fs';
-import type { AccessEntry, RecordAccess } from '../access/access-entry.js';
-import type { RecordChange, RecordedChange } from '../access/change.js';
+import type { AccessEntry, RecordAccess, RecordChange, RecordedChange } from '../access/records.js';
 import type { Observe } from '../foundation/observation.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import type { Settings } from '../settings/setting-definitions.js';

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { Role } from '../access/role.js';
+import type { Role } from '../access/api-key.js';
 import type { DatasetSource } from '../datasets/dataset-source.js';
 import type { DatasetSettings } from '../settings/setting-definitions.js';
 import { filesInFolders } from '../datasets/sources/folder-files.js';

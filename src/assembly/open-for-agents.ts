@@ -1,4 +1,4 @@
-import type { AgentDataset } from '../agents/agent-dataset.js';
+import type { AgentDataset } from '../agents/agent-tool.js';
 import type { DatasetSource } from '../datasets/dataset-source.js';
 import { WITH_REASONS } from '../describe/answer.js';
 import { observeNothing } from '../foundation/observation.js';

@@ -11,11 +11,11 @@ import type { Settings } from '../settings/setting-definitions.js';
 import { withVisibleMarks } from '../foundation/visible-marks.js';
 import type { CommandContext, CommandDefinition } from './command-definition.js';
 import { accessGiven, declareDatasetOptions, sourceGiven } from './dataset-options.js';
-import { EXIT_CODES, type ExitReason } from './exit-codes.js';
+import { EXIT_CODES, type ExitReason } from './command-definition.js';
 import { type GivenOptions, textOption } from './given-options.js';
-import { wholeNumberOption } from './number-option.js';
-import { readOptions } from './read-options.js';
-import { reportMarks } from './report-marks.js';
+import { wholeNumberOption } from './given-options.js';
+import { readOptions } from './given-options.js';
+import { reportMarks } from './terminal.js';
 import { CLUSTER_SETTINGS, declareSettings, settingsOf } from './setting-options.js';
 import { tellLoading } from './tell-progress.js';
 

@@ -5,9 +5,9 @@ import { bytesText } from '../foundation/bytes-text.js';
 import { withVisibleMarks } from '../foundation/visible-marks.js';
 import type { CommandDefinition } from './command-definition.js';
 import { accessGiven, LIST_ARGUMENT, declareDatasetOptions, sourceGiven } from './dataset-options.js';
-import { EXIT_CODES } from './exit-codes.js';
+import { EXIT_CODES } from './command-definition.js';
 import { textOption } from './given-options.js';
-import { reportMarks } from './report-marks.js';
+import { reportMarks } from './terminal.js';
 import { tellLoading } from './tell-progress.js';
 import { declareSettings, settingsOf } from './setting-options.js';
 

@@ -7,8 +7,8 @@ import type { SourceAccess } from '../datasets/sources/source-content.js';
 import type { Settings } from '../settings/setting-definitions.js';
 import type { CommandContext } from './command-definition.js';
 import { textOption, type GivenOptions } from './given-options.js';
-import { embeddedManifest } from './package-files.js';
-import { shellWord } from './shell-word.js';
+import { fileURLToPath } from 'node:url';
+import { SameasError } from '../foundation/sameas-error.js';
 
 /** An option for reading a dataset; `key` is commander's name of its value. */
 interface DatasetOption {
@@ -174,4 +174,41 @@ function choicesGiven(options: GivenOptions): ColumnChoices {
 function textsOption(options: GivenOptions, name: string): readonly string[] | undefined {
   const value = options[name];
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : undefined;
+}
+
+/** A text quoted for a shell. */
+export function shellWord(text: string): string {
+  return /^[\w./:-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** The folder of the installed package, with package.json, data/ and docs/. The same from src/ and from dist/. */
+function packageRoot(): string {
+  return fileURLToPath(new URL('../../', import.meta.url));
+}
+
+/** The manifest of the dataset that is served when no file is named. */
+export function embeddedManifest(): string {
+  return join(packageRoot(), 'data', 'world-places.manifest.yaml');
+}
+
+export const WITHOUT_LIST_NOTE =
+  'Asked of the embedded dataset, as only one file was named. To ask a list of your own, name it before the file of questions.\n';
+
+/**
+ * The error of the only file, which was taken for that of `role`, with the hint that it may be the dataset itself and
+ * the other file is missing. `place`: where the dataset is named.
+ */
+export function withoutListFault(
+  thrown: unknown,
+  role: 'names' | 'questions',
+  place: 'before' | 'after' = 'before',
+): unknown {
+  if (!(thrown instanceof SameasError)) return thrown;
+  const { code, message, advice, facts, cause } = thrown;
+  const forgotten = `Only one file was named, and it was taken for the file of ${role}; a list of your own comes ${place} it.`;
+  return new SameasError(code, message, {
+    advice: advice === undefined ? forgotten : `${advice} ${forgotten}`,
+    facts,
+    cause,
+  });
 }

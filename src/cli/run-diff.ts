@@ -17,10 +17,10 @@ import { SameasError } from '../foundation/sameas-error.js';
 import { withVisibleMarks } from '../foundation/visible-marks.js';
 import type { CommandContext } from './command-definition.js';
 import { accessGiven, sourceGiven } from './dataset-options.js';
-import type { ExitReason } from './exit-codes.js';
+import type { ExitReason } from './command-definition.js';
 import type { GivenOptions } from './given-options.js';
-import { wholeNumberOption } from './number-option.js';
-import { readOptions } from './read-options.js';
+import { wholeNumberOption } from './given-options.js';
+import { readOptions } from './given-options.js';
 import { tellLoading } from './tell-progress.js';
 import { settingsOf } from './setting-options.js';
 

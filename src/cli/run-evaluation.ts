@@ -17,16 +17,16 @@ import { withVisibleMarks } from '../foundation/visible-marks.js';
 import type { CommandContext } from './command-definition.js';
 import type { GivenOptions } from './given-options.js';
 import { accessGiven, filesInOptions, sourceGiven } from './dataset-options.js';
-import type { ExitReason } from './exit-codes.js';
-import { refuseWithCluster, whileOpen } from './load-snapshot.js';
-import { requireKnownType } from './known-type.js';
-import { numberOption, wholeNumberOption } from './number-option.js';
-import { readOptions } from './read-options.js';
-import { saveTuning, tuningDestination } from './save-tuning.js';
+import type { ExitReason } from './command-definition.js';
+import { refuseWithCluster, whileOpen } from './dataset-to-ask.js';
+import { requireKnownType } from './dataset-to-ask.js';
+import { numberOption, wholeNumberOption } from './given-options.js';
+import { readOptions } from './given-options.js';
+import { saveTuning, tuningDestination } from './save-manifest.js';
 import { settingsOf } from './setting-options.js';
 import { reportProgress } from './tell-progress.js';
-import { WITHOUT_LIST_NOTE, withoutListFault } from './without-list.js';
-import { writeReport } from './write-report.js';
+import { WITHOUT_LIST_NOTE, withoutListFault } from './dataset-options.js';
+import { writeReport } from './outputs.js';
 
 const OPTIONS = z.object({
   manifest: z.string().optional(),

@@ -14,16 +14,14 @@ import {
   reviewFolderOf,
   type ReviewNote,
 } from '../review/review-folder.js';
-import { coloursFor } from './colours.js';
-import type { CommandContext } from './command-definition.js';
-import { accessGiven, nameOfSource, sourceGiven } from './dataset-options.js';
-import type { ExitReason } from './exit-codes.js';
+import { coloursFor } from './terminal.js';
+import type { CommandContext, ExitReason } from './command-definition.js';
+import { accessGiven, nameOfSource, sourceGiven, shellWord } from './dataset-options.js';
 import type { GivenOptions } from './given-options.js';
-import { openInBrowser } from './open-in-browser.js';
-import { answerFormOf } from './own-outputs.js';
+import { answerFormOf } from './outputs.js';
 import { serviceLog, serveUntilStopped } from './serve-until-stopped.js';
 import { settingsOf } from './setting-options.js';
-import { shellWord } from './shell-word.js';
+import { spawn } from 'node:child_process';
 
 interface Review {
   readonly result: string;
@@ -148,4 +146,19 @@ function freeNameFor(result: string): string {
     const path = `${stem}-reviewed${n === 1 ? '' : `-${String(n)}`}${ending}`;
     if (!existsSync(path)) return path;
   }
+}
+
+const COMMANDS: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {
+  darwin: ['open'],
+  win32: ['cmd', '/c', 'start', ''],
+};
+
+/**
+ * Opens an address in the browser of this computer. Without one nothing happens: the terminal shows the address, too.
+ */
+function openInBrowser(address: string): void {
+  const [command, ...args] = COMMANDS[process.platform] ?? ['xdg-open'];
+  spawn(command, [...args, address], { detached: true, stdio: 'ignore' })
+    .on('error', () => undefined)
+    .unref();
 }

@@ -3,9 +3,9 @@ import { amountOf } from '../foundation/amount-of.js';
 import type { SameasError } from '../foundation/sameas-error.js';
 import type { Observe } from '../foundation/observation.js';
 import type { Settings } from '../settings/setting-definitions.js';
-import { coloursFor } from './colours.js';
+import { coloursFor } from './terminal.js';
 import type { CommandContext } from './command-definition.js';
-import type { ExitReason } from './exit-codes.js';
+import type { ExitReason } from './command-definition.js';
 import { serviceLog, serveUntilStopped } from './serve-until-stopped.js';
 
 /** `sameas serve --search-cluster`: answers from a dataset in a search cluster until a signal to end. */

@@ -3,7 +3,7 @@ import type { Observe } from '../foundation/observation.js';
 import type { ReportProgress } from '../foundation/progress.js';
 import type { Settings } from '../settings/setting-definitions.js';
 import type { CommandContext } from './command-definition.js';
-import type { ExitReason } from './exit-codes.js';
+import type { ExitReason } from './command-definition.js';
 import { tellLoading } from './tell-progress.js';
 
 interface ServiceLog {

@@ -6,7 +6,7 @@ import {
   type SettingName,
   type Settings,
 } from '../settings/setting-definitions.js';
-import { flagOf } from '../settings/setting-names.js';
+import { flagOf } from '../settings/parse-setting.js';
 import type { CommandContext } from './command-definition.js';
 import { textOption, type GivenOptions } from './given-options.js';
 

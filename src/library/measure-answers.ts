@@ -1,5 +1,5 @@
-import type { Answer } from './answer.js';
 import type { QueryInput } from '../input/query-input.js';
+import type { SameasError } from '../foundation/sameas-error.js';
 
 /** A query whose answer is known. */
 export interface KnownAnswer {
@@ -64,3 +64,19 @@ export function measureAnswers(questions: readonly KnownAnswer[], answers: reado
 function share(part: number, whole: number): number | undefined {
   return whole === 0 ? undefined : part / whole;
 }
+
+/** A possible entity. */
+export interface Candidate {
+  readonly id: string;
+  readonly name: string;
+  readonly types: readonly { readonly id: string; readonly name: string }[];
+  /** 0–100. */
+  readonly score: number;
+  /** Whether it is meant beyond reasonable doubt; true for the first candidate at most. */
+  readonly match: boolean;
+  /** All evidence, with reasons in words. */
+  readonly features: readonly { readonly id: string; readonly value: number | boolean; readonly reason: string }[];
+}
+
+/** Result of one query of many: candidates by score descending, or an error. */
+export type Answer = { readonly candidates: readonly Candidate[] } | { readonly error: SameasError };

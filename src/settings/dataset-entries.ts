@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
-import { isRole, ROLES, type Role } from '../access/role.js';
+import { isRole, ROLES, type Role } from '../access/api-key.js';
 import { isJsonObject } from '../foundation/is-json-object.js';
 import { nearestWord } from '../foundation/nearest-word.js';
 import { SameasError } from '../foundation/sameas-error.js';

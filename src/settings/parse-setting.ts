@@ -1,4 +1,4 @@
-import type { SettingDefinition } from './setting-definitions.js';
+import type { SettingDefinition, SettingName } from './setting-definitions.js';
 
 type ParsedSetting =
   { readonly kind: 'value'; readonly value: string | number } | { readonly kind: 'fault'; readonly wanted: string };
@@ -74,4 +74,18 @@ function baseUrlOf(raw: string): string | undefined {
   const url = new URL(text);
   if (!['http:', 'https:'].includes(url.protocol) || text.includes('?') || text.includes('#')) return undefined;
   return url.href.endsWith('/') ? url.href : `${url.href}/`;
+}
+
+/** `maxBodyBytes` → `--max-body-bytes`. */
+export function flagOf(name: SettingName): string {
+  return `--${words(name).join('-')}`;
+}
+
+/** `maxBodyBytes` → `SAMEAS_MAX_BODY_BYTES`. */
+export function environmentVariableOf(name: SettingName): string {
+  return `SAMEAS_${words(name).join('_').toUpperCase()}`;
+}
+
+function words(name: string): readonly string[] {
+  return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).split(' ');
 }

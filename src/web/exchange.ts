@@ -1,7 +1,7 @@
 import type { Message, MessageTask } from '../protocols/read-message.js';
 import type { LiveDataset, ServedSnapshot } from '../describe/served-snapshot.js';
-import type { ChangeMade } from '../access/change.js';
-import type { Need } from '../access/role.js';
+import type { ChangeMade } from '../access/records.js';
+import type { Need } from '../access/api-key.js';
 import type { SentBody } from './bodies/sent-body.js';
 import type { Words } from './messages/words.js';
 import type { Reply } from './reply.js';

@@ -1,4 +1,4 @@
-import type { Need } from '../access/role.js';
+import type { Need } from '../access/api-key.js';
 import type { RouteHandler } from './exchange.js';
 
 /** One line of the table of routes. */

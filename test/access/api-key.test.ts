@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { createApiKey, idInKey, isKey } from '../../src/access/api-key.js';
 import { readKeyFile, changeKeyFile } from '../../src/access/key-file.js';
-import { createKeyRing } from '../../src/access/key-ring.js';
-import { includesRole, ROLES } from '../../src/access/role.js';
+import { createKeyRing } from '../../src/access/api-key.js';
+import { includesRole, ROLES } from '../../src/access/api-key.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'sameas-keys-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

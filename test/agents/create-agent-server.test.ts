@@ -3,7 +3,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { z } from 'zod';
 import { WITH_REASONS } from '../../src/describe/answer.js';
-import type { AgentDataset } from '../../src/agents/agent-dataset.js';
+import type { AgentDataset } from '../../src/agents/agent-tool.js';
 import { createAgentServer } from '../../src/agents/create-agent-server.js';
 import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-executor.js';
 import { readInMemory } from '../../src/scoring/snapshot.js';

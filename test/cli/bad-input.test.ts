@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import sqlite from 'node-sqlite3-wasm';
-import { EXIT_CODES } from '../../src/cli/exit-codes.js';
+import { EXIT_CODES } from '../../src/cli/command-definition.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 import { startSparqlEndpoint, startWebServer, type WebServer } from '../support/web-server.js';
 import { runInProcess } from './run-in-process.js';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, jest } from '@jest/globals';
-import { EXIT_CODES } from '../../src/cli/exit-codes.js';
+import { EXIT_CODES } from '../../src/cli/command-definition.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 import { runInProcess } from './run-in-process.js';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
-import { EXIT_CODES } from '../../src/cli/exit-codes.js';
+import { EXIT_CODES } from '../../src/cli/command-definition.js';
 import { generateEntities } from '../../bench/generate-entities.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 import { runInProcess } from './run-in-process.js';

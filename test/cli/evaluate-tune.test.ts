@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { startService } from '../../src/assembly/start-service.js';
-import { EXIT_CODES } from '../../src/cli/exit-codes.js';
+import { EXIT_CODES } from '../../src/cli/command-definition.js';
 import { readSettings } from '../../src/settings/read-settings.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 import { runInProcess } from './run-in-process.js';

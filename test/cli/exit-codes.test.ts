@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { EXIT_CODES, exitReasonOf } from '../../src/cli/exit-codes.js';
+import { EXIT_CODES, exitReasonOf } from '../../src/cli/command-definition.js';
 import type { ErrorCode } from '../../src/foundation/error-catalogue.js';
 import { SameasError } from '../../src/foundation/sameas-error.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { coloursWanted } from '../../src/cli/colours.js';
+import { coloursWanted } from '../../src/cli/terminal.js';
 import { formatError } from '../../src/cli/run-command-line.js';
 import { SameasError } from '../../src/foundation/sameas-error.js';
 

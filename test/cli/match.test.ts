@@ -2,9 +2,9 @@ import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
-import { EXIT_CODES } from '../../src/cli/exit-codes.js';
+import { EXIT_CODES } from '../../src/cli/command-definition.js';
 import { withCommand } from '../../src/cli/run-command-line.js';
-import { shellWord } from '../../src/cli/shell-word.js';
+import { shellWord } from '../../src/cli/dataset-options.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 import { runInProcess } from './run-in-process.js';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
-import { EXIT_CODES } from '../../src/cli/exit-codes.js';
+import { EXIT_CODES } from '../../src/cli/command-definition.js';
 import { personsFile } from '../support/persons-file.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 import { runInProcess } from './run-in-process.js';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { afterAll, expect, it } from '@jest/globals';
 import { removeWhenEnded } from '../../src/cli/build-index.js';
-import { nextSignal } from '../../src/cli/next-signal.js';
+import { nextSignal } from '../../src/cli/command-definition.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 
 const folder = temporaryFolder();

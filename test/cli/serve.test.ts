@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { EXIT_CODES } from '../../src/cli/exit-codes.js';
+import { EXIT_CODES } from '../../src/cli/command-definition.js';
 import { startService, type RunningService } from '../support/start-service.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 import { runSameas } from './run-sameas.js';

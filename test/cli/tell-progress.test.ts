@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createStatusLine } from '../../src/cli/status-line.js';
+import { createStatusLine } from '../../src/cli/terminal.js';
 import { progressInWords, tellLoading, reportProgress } from '../../src/cli/tell-progress.js';
 
 /** What is written while a thousand words of progress come, one each 30 ms. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { withoutListFault } from '../../src/cli/without-list.js';
+import { withoutListFault } from '../../src/cli/dataset-options.js';
 import { SameasError } from '../../src/foundation/sameas-error.js';
 
 /* What a person is told who named one file where two were meant. That loads the embedded dataset, which is too long for a quick test. */

@@ -7,7 +7,7 @@ import { COMMAND_TABLE } from '../../src/cli/run-command-line.js';
 import { ERROR_CATALOGUE } from '../../src/foundation/error-catalogue.js';
 import { readSettings } from '../../src/settings/read-settings.js';
 import { SETTING_DEFINITIONS, settingEntries } from '../../src/settings/setting-definitions.js';
-import { flagOf } from '../../src/settings/setting-names.js';
+import { flagOf } from '../../src/settings/parse-setting.js';
 import { filesBelow, readModules, ROOT } from '../architecture/source-tree.js';
 import { fencedBlocks } from './markdown-blocks.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import type { AccessEntry } from '../../src/access/access-entry.js';
+import type { AccessEntry } from '../../src/access/records.js';
 import { smallApp } from '../support/small-app.js';
 
 /* What tools expect of headers: ids of requests and traces, what is left of a rate, problem details for who asks for them, the words of the status line. */

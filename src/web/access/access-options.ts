@@ -1,7 +1,7 @@
-import type { RecordAccess } from '../../access/access-entry.js';
-import type { RecordChange } from '../../access/change.js';
-import type { KeyRing } from '../../access/key-ring.js';
-import type { Role } from '../../access/role.js';
+import type { RecordAccess } from '../../access/records.js';
+import type { RecordChange } from '../../access/records.js';
+import type { KeyRing } from '../../access/api-key.js';
+import type { Role } from '../../access/api-key.js';
 import type { Sessions } from './sessions.js';
 
 export interface AccessOptions {

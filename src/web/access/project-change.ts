@@ -1,4 +1,4 @@
-import type { ChangeMade } from '../../access/change.js';
+import type { ChangeMade } from '../../access/records.js';
 import type { CommandDefinition } from '../../projects/commands/command-table.js';
 
 /** Characters of a parameter in the audit log: the history of the project has all of it. */

@@ -1,5 +1,5 @@
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
-import { chooseDataset, type AgentDataset } from '../../agents/agent-dataset.js';
+import { chooseDataset, type AgentDataset } from '../../agents/agent-tool.js';
 import { createAgentServer } from '../../agents/create-agent-server.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { SOFTWARE_VERSION } from '../../foundation/software-version.js';

@@ -6,7 +6,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { z } from 'zod';
 import { seededRandom } from '../../../bench/seeded-random.js';
-import { EXIT_CODES } from '../../../src/cli/exit-codes.js';
+import { EXIT_CODES } from '../../../src/cli/command-definition.js';
 import { readWorldPlaces, type WorldPlacesRecord } from '../../data/read-world-places.js';
 import { personsFile } from '../../support/persons-file.js';
 import { temporaryFolder } from '../../support/temporary-files.js';

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it, jest } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
-import { EXIT_CODES } from '../../../src/cli/exit-codes.js';
+import { EXIT_CODES } from '../../../src/cli/command-definition.js';
 import { startProgram, type Program } from '../../support/program.js';
 import { temporaryFolder } from '../../support/temporary-files.js';
 import { ROOT } from '../../architecture/source-tree.js';

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { EXIT_CODES } from '../../../src/cli/exit-codes.js';
+import { EXIT_CODES } from '../../../src/cli/command-definition.js';
 import { startService } from '../../support/start-service.js';
 import { runSameas } from '../run-sameas.js';
 

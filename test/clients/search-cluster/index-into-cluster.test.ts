@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { generateEntities } from '../../../bench/generate-entities.js';
 import { readSettings } from '../../../src/cluster/dataset-settings.js';
 import { buildSnapshot } from '../../../src/assembly/build-snapshot.js';
-import { EXIT_CODES } from '../../../src/cli/exit-codes.js';
+import { EXIT_CODES } from '../../../src/cli/command-definition.js';
 import { runInProcess } from '../../cli/run-in-process.js';
 import { runSameas } from '../../cli/run-sameas.js';
 import { CLUSTER_INDEXER, CLUSTER_READER } from '../../support/search-cluster/node-files.js';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import type { AccessEntry } from '../../../src/access/access-entry.js';
+import type { AccessEntry } from '../../../src/access/records.js';
 import { createApiKey } from '../../../src/access/api-key.js';
-import { createKeyRing } from '../../../src/access/key-ring.js';
+import { createKeyRing } from '../../../src/access/api-key.js';
 import { networkOptionsOf } from '../../../src/assembly/network-options.js';
 import { createSessions } from '../../../src/web/access/sessions.js';
 import type { WebLimits } from '../../../src/web/web-limits.js';

@@ -11,6 +11,8 @@ import type { CommandContext } from './command-definition.js';
 import { nameOfSource } from './dataset-options.js';
 import type { GivenOptions } from './given-options.js';
 import { tellLoading } from './tell-progress.js';
+import type { Dataset } from '../entities/dataset.js';
+import type { SnapshotExecutor } from '../assembly/leased-snapshots.js';
 
 export interface LoadedSnapshot {
   readonly image: SnapshotImage;
@@ -87,4 +89,54 @@ async function loadSnapshot(
   );
   context.showStatus('');
   return { image, snapshot: attachSnapshot(image) };
+}
+
+/** Throws `setting-invalid` when `--type` names an unknown type. */
+export function requireKnownType({ types }: Dataset, type: string | undefined): void {
+  if (type === undefined || types.resolve(type) !== undefined) return;
+  const known = types.types.map(({ id }) => id);
+  throw new SameasError('setting-invalid', `The dataset has no type "${type}", which --type names.`, {
+    advice:
+      known.length === 0
+        ? 'It has no types at all: leave --type out.'
+        : `Its types are ${known.slice(0, 20).join(', ')}.`,
+  });
+}
+
+interface Execution extends Pick<DatasetToAsk, 'createExecutor'> {
+  /** Threads; 0: on the calling one. */
+  readonly workers: number;
+}
+
+/** No client waits: effort is lowered only for a query that would never end. */
+const TIME = { batchTimeoutMs: 600_000, queryTimeoutMs: 60_000 } as const;
+/** Interval that keeps the process alive; any value will do. */
+const KEPT_ALIVE_MS = 60_000;
+
+/**
+ * Runs many queries. After Ctrl+C, or a signal to end, `mustStop` says so between batches, and `ask` ends as it sees
+ * fit; a second signal ends the program at once. The threads that answer end with `ask`. Returns and throws what `ask`
+ * does.
+ */
+export async function askInterruptibly<Outcome>(
+  context: CommandContext,
+  { createExecutor, workers }: Execution,
+  ask: (executor: SnapshotExecutor, mustStop: () => boolean) => Promise<Outcome>,
+): Promise<Outcome> {
+  const executor = createExecutor({ workers, ...TIME });
+  // The threads that answer do not keep a program alive, not even while they end.
+  const running = setInterval(() => undefined, KEPT_ALIVE_MS);
+  const signal = context.nextSignal(['SIGINT', 'SIGTERM']);
+  let mustStop = false;
+  void signal.arrived.then(() => {
+    mustStop = true;
+    void context.nextSignal(['SIGINT', 'SIGTERM']).arrived.then(() => context.exit('interrupted'));
+  });
+  try {
+    return await ask(executor, () => mustStop);
+  } finally {
+    await executor.close();
+    signal.ignore();
+    clearInterval(running);
+  }
 }

@@ -1,5 +1,6 @@
 import { extname, resolve } from 'node:path';
 import { SameasError } from '../foundation/sameas-error.js';
+import { writeFile } from 'node:fs/promises';
 
 /**
  * Throws `setting-invalid` when one of the files to write is read, or `--out` and `--json` are one: neither is
@@ -44,4 +45,17 @@ export function tableFormOf(out: string, known = '.csv, .tsv or .jsonl'): 'csv' 
  */
 export function answerFormOf(out: string): 'csv' | 'tsv' | 'jsonl' | 'sssom' {
   return out.toLowerCase().endsWith('.sssom.tsv') ? 'sssom' : tableFormOf(out, '.csv, .tsv, .jsonl or .sssom.tsv');
+}
+
+/** Writes a report for programs as JSON. Errors: `file-unwritable`. */
+export async function writeReport(path: string, report: unknown): Promise<void> {
+  try {
+    await writeFile(path, `${JSON.stringify(report, undefined, 2)}\n`);
+  } catch (cause) {
+    throw new SameasError('file-unwritable', `The report ${path} cannot be written.`, {
+      advice: 'Check that its folder exists and that you may write there.',
+      facts: { file: path },
+      cause,
+    });
+  }
 }

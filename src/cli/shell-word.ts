@@ -1,4 +1,0 @@
-/** A text quoted for a shell. */
-export function shellWord(text: string): string {
-  return /^[\w./:-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
-}
