@@ -4,8 +4,7 @@ import { errorCodeOf } from '../foundation/error-code-of.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import type { StoreDisk } from '../foundation/store/store-disk.js';
 import { updateFile } from '../foundation/store/update-file.js';
-import type { ApiKey } from './api-key.js';
-import { ROLES } from './api-key.js';
+import { type ApiKey, ROLES } from './api-key.js';
 
 const hexadecimal = z.string().regex(/^[0-9a-f]+$/);
 const keySchema = z.strictObject({

@@ -1,9 +1,7 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { asSameasError } from '../foundation/sameas-error.js';
-import { adviceOf } from './agent-tool.js';
-import type { AgentDatasets } from './agent-tool.js';
-import type { AgentTool } from './agent-tool.js';
+import { adviceOf, type AgentDatasets, type AgentTool } from './agent-tool.js';
 import { DESCRIBE_ENTITY_TOOL } from './describe-entity.js';
 import { LIST_DATASETS_TOOL } from './list-datasets.js';
 import { MATCH_TOOL } from './match-names.js';

@@ -3,8 +3,7 @@ import { findEntity } from '../entities/entity-store.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import { sentence } from '../foundation/message.js';
 import { describeEntity, shortenText, tellingNames } from '../describe/describe-entity.js';
-import { chooseDataset } from './agent-tool.js';
-import { DATASET_INPUT, defineTool } from './agent-tool.js';
+import { chooseDataset, DATASET_INPUT, defineTool } from './agent-tool.js';
 
 const MAX_ALIASES = 10;
 const MAX_FACTS = 20;

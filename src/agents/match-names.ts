@@ -10,9 +10,7 @@ import type { ReconciliationQuery } from '../scoring/query.js';
 import { DECISION_FEATURES, FEATURE_TABLE } from '../scoring/feature-table.js';
 import type { Answer, Outcome } from '../describe/answer.js';
 import type { Candidate } from '../scoring/candidate.js';
-import { chooseDataset } from './agent-tool.js';
-import { DATASET_INPUT, defineTool } from './agent-tool.js';
-import { adviceOf } from './agent-tool.js';
+import { chooseDataset, DATASET_INPUT, defineTool, adviceOf } from './agent-tool.js';
 import { verdictOf, verdictSchema } from './matched-rows.js';
 
 /** Names of one call: their answers fit into one message. */

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { SameasError } from '../foundation/sameas-error.js';
 import { shortenText, summarise } from '../describe/describe-entity.js';
 import { similarEntities, suggestEntities } from '../describe/suggest-entities.js';
-import { chooseDataset } from './agent-tool.js';
-import { DATASET_INPUT, TYPE_INPUT, defineTool } from './agent-tool.js';
+import { chooseDataset, DATASET_INPUT, TYPE_INPUT, defineTool } from './agent-tool.js';
 
 const MAX_FOUND = 20;
 const DEFAULT_FOUND = 10;

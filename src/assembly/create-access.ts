@@ -1,5 +1,4 @@
-import type { Role } from '../access/api-key.js';
-import { createKeyRing } from '../access/api-key.js';
+import { type Role, createKeyRing } from '../access/api-key.js';
 import { readKeyFile } from '../access/key-file.js';
 import { isLoopback } from '../foundation/is-loopback.js';
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';

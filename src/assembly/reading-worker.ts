@@ -1,6 +1,6 @@
 import { readMessage, type Message, type MessageTask } from '../protocols/read-message.js';
 import type { BatchEntry } from '../protocols/read-query-batch.js';
-import type { MatchEntry } from '../protocols/v1-0-draft/read-match-batch.js';
+import type { MatchEntry } from '../protocols/v1-0-draft/read-messages.js';
 import type { ReconciliationQuery } from '../scoring/query.js';
 import type { FormField } from '../web/bodies/multipart-form.js';
 import { readForm, type FormTask } from '../web/bodies/read-form.js';

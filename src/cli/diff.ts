@@ -1,6 +1,5 @@
-import type { CommandDefinition } from './command-definition.js';
+import { type CommandDefinition, EXIT_CODES } from './command-definition.js';
 import { declareDatasetOptions, LIST_ARGUMENT } from './dataset-options.js';
-import { EXIT_CODES } from './command-definition.js';
 import { declareSettings } from './setting-options.js';
 
 export const DIFF_COMMAND: CommandDefinition = {

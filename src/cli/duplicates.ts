@@ -1,6 +1,5 @@
-import type { CommandDefinition } from './command-definition.js';
+import { type CommandDefinition, EXIT_CODES } from './command-definition.js';
 import { declareDatasetOptions } from './dataset-options.js';
-import { EXIT_CODES } from './command-definition.js';
 import { ASKING_SETTINGS, declareSettings } from './setting-options.js';
 
 export const DUPLICATES_COMMAND: CommandDefinition = {

@@ -1,8 +1,6 @@
-import { createApiKey, type ApiKey } from '../access/api-key.js';
-import { isRole, ROLES } from '../access/api-key.js';
+import { createApiKey, type ApiKey, isRole, ROLES } from '../access/api-key.js';
 import { SameasError } from '../foundation/sameas-error.js';
-import type { CommandContext, CommandDefinition } from './command-definition.js';
-import { EXIT_CODES } from './command-definition.js';
+import { type CommandContext, type CommandDefinition, EXIT_CODES } from './command-definition.js';
 import { textOption, type GivenOptions } from './given-options.js';
 import { declareSettings, settingsOf } from './setting-options.js';
 

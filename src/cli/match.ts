@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
-import type { CommandDefinition } from './command-definition.js';
+import { type CommandDefinition, EXIT_CODES } from './command-definition.js';
 import { declareDatasetOptions } from './dataset-options.js';
-import { EXIT_CODES } from './command-definition.js';
 import { ASKING_SETTINGS, declareSettings } from './setting-options.js';
 
 /** `sameas match`: a table and a dataset in, the table joined with the dataset out. */

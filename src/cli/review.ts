@@ -1,5 +1,4 @@
-import type { CommandDefinition } from './command-definition.js';
-import { EXIT_CODES } from './command-definition.js';
+import { type CommandDefinition, EXIT_CODES } from './command-definition.js';
 import { ASKING_SETTINGS, declareSettings } from './setting-options.js';
 
 /** `sameas review`: undecided rows of `sameas match`, in the browser. */

@@ -6,11 +6,16 @@ import { withVisibleMarks } from '../foundation/visible-marks.js';
 import { INDEX_COMMAND } from './build-index.js';
 import { CHECK_COMMAND } from './check.js';
 import { coloursFor } from './terminal.js';
-import type { CommandContext, CommandDefinition } from './command-definition.js';
+import {
+  type CommandContext,
+  type CommandDefinition,
+  EXIT_CODES,
+  type ExitReason,
+  exitReasonOf,
+} from './command-definition.js';
 import { DIFF_COMMAND } from './diff.js';
 import { DUPLICATES_COMMAND } from './duplicates.js';
 import { EVALUATE_COMMAND } from './evaluate.js';
-import { EXIT_CODES, type ExitReason, exitReasonOf } from './command-definition.js';
 import { KEYS_COMMAND } from './keys.js';
 import { MATCH_COMMAND } from './match.js';
 import { MCP_COMMAND } from './mcp.js';

@@ -15,12 +15,9 @@ import { attachDataset } from '../entities/dataset-facts.js';
 import { amountOf } from '../foundation/amount-of.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import { withVisibleMarks } from '../foundation/visible-marks.js';
-import type { CommandContext } from './command-definition.js';
+import type { CommandContext, ExitReason } from './command-definition.js';
 import { accessGiven, sourceGiven } from './dataset-options.js';
-import type { ExitReason } from './command-definition.js';
-import type { GivenOptions } from './given-options.js';
-import { wholeNumberOption } from './given-options.js';
-import { readOptions } from './given-options.js';
+import { type GivenOptions, wholeNumberOption, readOptions } from './given-options.js';
 import { tellLoading } from './tell-progress.js';
 import { settingsOf } from './setting-options.js';
 

@@ -10,19 +10,14 @@ import { refuseToReplace } from '../input/answer-file.js';
 import type { ClusterEntities } from '../input/table-dataset.js';
 import type { DatasetSnapshot } from '../scoring/snapshot.js';
 import { withVisibleMarks } from '../foundation/visible-marks.js';
-import { askInterruptibly } from './dataset-to-ask.js';
+import { askInterruptibly, nameOfDataset, refuseWithCluster, whileOpen } from './dataset-to-ask.js';
 import { askUntilAnswered, type ClusterWait } from '../cluster/ask-until-answered.js';
-import type { CommandContext } from './command-definition.js';
+import type { CommandContext, ExitReason } from './command-definition.js';
 import { accessGiven, filesInOptions, sourceGiven } from './dataset-options.js';
-import type { ExitReason } from './command-definition.js';
-import type { GivenOptions } from './given-options.js';
-import { nameOfDataset, refuseWithCluster, whileOpen } from './dataset-to-ask.js';
-import { numberOption, wholeNumberOption } from './given-options.js';
-import { refuseOwnFiles, tableFormOf } from './outputs.js';
-import { readOptions } from './given-options.js';
+import { type GivenOptions, numberOption, wholeNumberOption, readOptions } from './given-options.js';
+import { refuseOwnFiles, tableFormOf, writeReport } from './outputs.js';
 import { settingsOf } from './setting-options.js';
 import { reportProgress } from './tell-progress.js';
-import { writeReport } from './outputs.js';
 
 const OPTIONS = z.object({
   out: z.string().optional(),

@@ -14,18 +14,13 @@ import { withoutLearned, readLearnedAliases, warnOfLearned } from '../evaluation
 import { collectTuningGold } from '../evaluation/tuning-gold.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import { withVisibleMarks } from '../foundation/visible-marks.js';
-import type { CommandContext } from './command-definition.js';
-import type { GivenOptions } from './given-options.js';
-import { accessGiven, filesInOptions, sourceGiven } from './dataset-options.js';
-import type { ExitReason } from './command-definition.js';
-import { refuseWithCluster, whileOpen } from './dataset-to-ask.js';
-import { requireKnownType } from './dataset-to-ask.js';
-import { numberOption, wholeNumberOption } from './given-options.js';
-import { readOptions } from './given-options.js';
+import type { CommandContext, ExitReason } from './command-definition.js';
+import { type GivenOptions, numberOption, wholeNumberOption, readOptions } from './given-options.js';
+import { accessGiven, filesInOptions, sourceGiven, WITHOUT_LIST_NOTE, withoutListFault } from './dataset-options.js';
+import { refuseWithCluster, whileOpen, requireKnownType } from './dataset-to-ask.js';
 import { saveTuning, tuningDestination } from './save-manifest.js';
 import { settingsOf } from './setting-options.js';
 import { reportProgress } from './tell-progress.js';
-import { WITHOUT_LIST_NOTE, withoutListFault } from './dataset-options.js';
 import { writeReport } from './outputs.js';
 
 const OPTIONS = z.object({

@@ -11,8 +11,7 @@ import { textOption, type GivenOptions } from './given-options.js';
 import { settingsOf } from './setting-options.js';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
-import { chooseDataset } from '../agents/agent-tool.js';
-import { DATASET_INPUT, TYPE_INPUT, defineTool, type AgentTool } from '../agents/agent-tool.js';
+import { chooseDataset, DATASET_INPUT, TYPE_INPUT, defineTool, type AgentTool } from '../agents/agent-tool.js';
 import { runReconciliation, type MatchReport } from './run-reconciliation.js';
 
 const EMBEDDED = 'world-places';

@@ -34,23 +34,22 @@ import {
 import { sssomWriter, type SssomRun, type SssomWriter } from '../input/sssom/sssom-writer.js';
 import { keptLearning } from '../scoring/learn.js';
 import type { Settings } from '../settings/setting-definitions.js';
-import { askInterruptibly } from './dataset-to-ask.js';
+import {
+  askInterruptibly,
+  nameOfDataset,
+  refuseWithCluster,
+  whileOpen,
+  type LoadedSnapshot,
+  requireKnownType,
+} from './dataset-to-ask.js';
 import { askUntilAnswered, type ClusterWait } from '../cluster/ask-until-answered.js';
-import type { CommandContext } from './command-definition.js';
-import { accessGiven, filesInOptions, sourceGiven } from './dataset-options.js';
-import type { ExitReason } from './command-definition.js';
-import type { GivenOptions } from './given-options.js';
-import { nameOfDataset, refuseWithCluster, whileOpen, type LoadedSnapshot } from './dataset-to-ask.js';
-import { requireKnownType } from './dataset-to-ask.js';
-import { wholeNumberOption } from './given-options.js';
-import { answerFormOf, refuseOwnFiles } from './outputs.js';
-import { readOptions } from './given-options.js';
+import type { CommandContext, ExitReason } from './command-definition.js';
+import { accessGiven, filesInOptions, sourceGiven, shellWord, withoutListFault } from './dataset-options.js';
+import { type GivenOptions, wholeNumberOption, readOptions } from './given-options.js';
+import { answerFormOf, refuseOwnFiles, writeReport } from './outputs.js';
 import { saveTuning, tuningDestination, type TuningDestination } from './save-manifest.js';
 import { settingsOf } from './setting-options.js';
-import { shellWord } from './dataset-options.js';
 import { reportProgress } from './tell-progress.js';
-import { withoutListFault } from './dataset-options.js';
-import { writeReport } from './outputs.js';
 
 const OPTIONS = z.object({
   out: z.string().optional(),

@@ -4,8 +4,7 @@ import type { SameasError } from '../foundation/sameas-error.js';
 import type { Observe } from '../foundation/observation.js';
 import type { Settings } from '../settings/setting-definitions.js';
 import { coloursFor } from './terminal.js';
-import type { CommandContext } from './command-definition.js';
-import type { ExitReason } from './command-definition.js';
+import type { CommandContext, ExitReason } from './command-definition.js';
 import { serviceLog, serveUntilStopped } from './serve-until-stopped.js';
 
 /** `sameas serve --search-cluster`: answers from a dataset in a search cluster until a signal to end. */

@@ -7,10 +7,9 @@ import type { Observe } from '../foundation/observation.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import { listWithSettings } from './configured-datasets.js';
 import { coloursFor } from './terminal.js';
-import type { CommandContext } from './command-definition.js';
+import type { CommandContext, ExitReason } from './command-definition.js';
 import { accessGiven, filesInOptions, sourceGiven } from './dataset-options.js';
 import type { GivenOptions } from './given-options.js';
-import type { ExitReason } from './command-definition.js';
 import { serviceLog, serveUntilStopped } from './serve-until-stopped.js';
 import { settingsOf } from './setting-options.js';
 

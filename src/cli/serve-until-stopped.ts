@@ -2,8 +2,7 @@ import { logObservations } from '../assembly/log-observations.js';
 import type { Observe } from '../foundation/observation.js';
 import type { ReportProgress } from '../foundation/progress.js';
 import type { Settings } from '../settings/setting-definitions.js';
-import type { CommandContext } from './command-definition.js';
-import type { ExitReason } from './command-definition.js';
+import type { CommandContext, ExitReason } from './command-definition.js';
 import { tellLoading } from './tell-progress.js';
 
 interface ServiceLog {

@@ -7,7 +7,7 @@ import type { Observe } from '../foundation/observation.js';
 import { shownPath } from '../datasets/sources/source-address.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import { coloursFor } from './terminal.js';
-import type { CommandDefinition } from './command-definition.js';
+import { type CommandDefinition, EXIT_CODES } from './command-definition.js';
 import {
   accessGiven,
   LIST_ARGUMENT,
@@ -17,7 +17,6 @@ import {
   sourceGiven,
 } from './dataset-options.js';
 import { textOption } from './given-options.js';
-import { EXIT_CODES } from './command-definition.js';
 import { serviceLog, serveUntilStopped } from './serve-until-stopped.js';
 import { declareSettings, settingsOf } from './setting-options.js';
 

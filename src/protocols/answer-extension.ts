@@ -4,9 +4,9 @@ import type { ExtensionTask } from '../describe/served-snapshot.js';
 import { readExtensionObject } from './read-extension.js';
 import { parseBody } from './read-message.js';
 import { parseJson } from './read-query-batch.js';
-import { refuseCostlyJson } from './refuse-costly-json.js';
+import { refuseCostlyJson } from './refuse-costly-messages.js';
 import { renderExtension } from './v0-1/render-extension.js';
-import { readDraftExtension } from './v1-0-draft/read-extension.js';
+import { readDraftExtension } from './v1-0-draft/read-messages.js';
 import { renderDraftExtension } from './v1-0-draft/render-extension.js';
 
 /**

@@ -1,7 +1,7 @@
 import { inLanguages, type AnsweredOutcome, type AnswerForm } from '../describe/answer.js';
 import type { Dataset } from '../entities/dataset.js';
 import { SameasError } from '../foundation/sameas-error.js';
-import { renderSeedAnswer } from './freebase/render-answer.js';
+import { renderSeedAnswer } from './freebase/render.js';
 import { renderAnswer } from './v0-2/render-answer.js';
 import { renderDraftAnswer } from './v1-0-draft/render-answer.js';
 

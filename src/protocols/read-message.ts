@@ -2,10 +2,16 @@ import { isJsonObject } from '../foundation/is-json-object.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import type { ReconciliationQuery } from '../scoring/query.js';
 import { readQuery } from './read-query.js';
-import { parseJson, readQueryBatch, readQueryObject, readSingleQuery, type BatchEntry } from './read-query-batch.js';
-import { refuseCostlyJson } from './refuse-costly-json.js';
-import { readMatchBatch, type MatchEntry } from './v1-0-draft/read-match-batch.js';
-import { renameOlderDraft } from './v1-0-draft/rename-older-draft.js';
+import {
+  parseJson,
+  readQueryBatch,
+  readQueryObject,
+  readSingleQuery,
+  type BatchEntry,
+  parseSingleQuery,
+} from './read-query-batch.js';
+import { refuseCostlyJson } from './refuse-costly-messages.js';
+import { readMatchBatch, type MatchEntry, readMatchQuery, renameOlderDraft } from './v1-0-draft/read-messages.js';
 
 /**
  * The text of a message by its source: the parameter `queries` or `query`, a JSON body at the root, or a batch of
@@ -137,4 +143,13 @@ function tooLong(): SameasError {
     facts: { path: '' },
     advice: 'Send fewer values with each name.',
   });
+}
+
+/**
+ * A name, or the text of a query object: of version 1.0-draft with "conditions", else of those before. Throws
+ * `query-invalid` and `match-invalid`.
+ */
+export function readQueryOfAnyForm(parameter: string): ReconciliationQuery {
+  const raw = parseSingleQuery(parameter);
+  return isJsonObject(raw) && 'conditions' in raw && !('query' in raw) ? readMatchQuery(raw) : readQuery(raw);
 }

@@ -1,7 +1,7 @@
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
 import type { ReconciliationQuery } from '../scoring/query.js';
 import { readQuery } from './read-query.js';
-import { refuseLargeBatch } from './refuse-large-batch.js';
+import { refuseLargeBatch } from './refuse-costly-messages.js';
 
 /** One entry of a batch: the query under its key, or its fault. */
 export type BatchEntry = { readonly key: string } & (

@@ -1,8 +1,7 @@
 import { nearestWord } from '../foundation/nearest-word.js';
 import { SameasError } from '../foundation/sameas-error.js';
-import { parseSetting } from './parse-setting.js';
+import { parseSetting, environmentVariableOf, flagOf } from './parse-setting.js';
 import { settingEntries, type SettingName, type Settings } from './setting-definitions.js';
-import { environmentVariableOf, flagOf } from './parse-setting.js';
 import { DATASETS_KEY } from './dataset-entries.js';
 import { readSettingsFile, type SettingsFile } from './settings-file.js';
 

@@ -2,10 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { createApiKey, idInKey, isKey } from '../../src/access/api-key.js';
+import { createApiKey, idInKey, isKey, createKeyRing, includesRole, ROLES } from '../../src/access/api-key.js';
 import { readKeyFile, changeKeyFile } from '../../src/access/key-file.js';
-import { createKeyRing } from '../../src/access/api-key.js';
-import { includesRole, ROLES } from '../../src/access/api-key.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'sameas-keys-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -50,7 +50,7 @@ export const PACKAGE_DOORS: Readonly<Record<string, readonly string[]>> = {
   'node-sqlite3-wasm': ['formats/databases/read-sqlite.ts'],
   parse5: ['projects/expressions/grel/markup/markup-tree.ts'],
   pg: ['datasets/sources/postgres-source.ts'],
-  picocolors: ['cli/colours.ts'],
+  picocolors: ['cli/terminal.ts'],
   pino: ['assembly/log-observations.ts'],
   'prom-client': ['assembly/metrics.ts'],
   'quickjs-emscripten-core': ['projects/expressions/sandbox/sealed-engine.ts'],

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { datasetArguments, sourceGiven } from '../../src/cli/dataset-options.js';
-import { embeddedManifest } from '../../src/cli/dataset-options.js';
+import { datasetArguments, sourceGiven, embeddedManifest } from '../../src/cli/dataset-options.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 import { EXIT_CODES } from '../../src/cli/command-definition.js';
 import { runInProcess } from './run-in-process.js';

@@ -4,8 +4,7 @@ import { SameasError } from '../../src/foundation/sameas-error.js';
 import { chooseForm, mediaTypeNamed } from '../../src/protocols/choose-form.js';
 import { asksNothing } from '../../src/protocols/read-query.js';
 import { languageOf } from '../../src/protocols/v1-0-draft/language-of.js';
-import { readMatchBatch } from '../../src/protocols/v1-0-draft/read-match-batch.js';
-import { renameOlderDraft } from '../../src/protocols/v1-0-draft/rename-older-draft.js';
+import { readMatchBatch, renameOlderDraft } from '../../src/protocols/v1-0-draft/read-messages.js';
 import type { ReconciliationQuery } from '../../src/scoring/query.js';
 
 const PLAIN: ReconciliationQuery = { text: '', types: [], typeMode: 'any', properties: [], limit: 10 };

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { SameasError } from '../../src/foundation/sameas-error.js';
 import { chooseForm } from '../../src/protocols/choose-form.js';
 import { checkCallback, wrapInCallback } from '../../src/protocols/jsonp.js';
-import { keyedJson } from '../../src/protocols/keyed-json.js';
+import { keyedJson } from '../../src/protocols/v0-1/render-extension.js';
 import { readExtensionTask } from '../../src/protocols/answer-extension.js';
 import { readQueryBatch, readSingleQuery } from '../../src/protocols/read-query-batch.js';
-import { identifierInFilter, undoTypedRewriting } from '../../src/protocols/undo-typed-rewriting.js';
+import { identifierInFilter, undoTypedRewriting } from '../../src/protocols/suggest-envelope.js';
 
 const asParameter = (json: string) => ({ json, wire: 'older', from: 'parameter' }) as const;
 

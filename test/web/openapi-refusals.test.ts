@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import request, { type Response } from 'supertest';
-import { createApiKey } from '../../src/access/api-key.js';
-import { createKeyRing } from '../../src/access/api-key.js';
+import { createApiKey, createKeyRing } from '../../src/access/api-key.js';
 import { SameasError } from '../../src/foundation/sameas-error.js';
 import { createSessions } from '../../src/web/access/sessions.js';
 import { createCsrfTokens } from '../../src/web/commands/csrf-tokens.js';

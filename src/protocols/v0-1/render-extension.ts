@@ -1,6 +1,5 @@
 import { formatPartialDate, type PartialDate } from '../../entities/partial-date.js';
 import type { Extension, ExtensionValue } from '../../describe/extend-data.js';
-import { keyedJson } from '../keyed-json.js';
 
 /** One cell on the wire: exactly one of the forms of `cell` in messages.ts. */
 type WireCell =
@@ -68,4 +67,14 @@ function toIntegerCell(number: number): WireCell {
 function toDateCell(date: PartialDate): WireCell {
   const text = formatPartialDate(date);
   return date.day !== undefined && /^\d{4}-/.test(text) ? { date: `${text}T00:00:00Z` } : { str: text };
+}
+
+/**
+ * An object as JSON text, from keys and the JSON of their values. Keys keep their order and none is special: an object
+ * built in memory would move `0` to the front and take `__proto__` for something else.
+ */
+export function keyedJson(entries: Iterable<readonly [key: string, json: string]>): string {
+  const parts: string[] = [];
+  for (const [key, json] of entries) parts.push(`${JSON.stringify(key)}:${json}`);
+  return `{${parts.join(',')}}`;
 }

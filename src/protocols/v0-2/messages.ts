@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { securityScheme } from '../security-scheme.js';
+import { securityScheme } from '../describe-service.js';
 import * as older from '../v0-1/messages.js';
 
 /* The messages of version 0.2 as published: 0.1 with additions. All others are as in 0.1. */

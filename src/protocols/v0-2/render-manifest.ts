@@ -1,10 +1,8 @@
 import type { z } from 'zod';
 import { PROPERTY_SETTING_FORMS, type SettingForm } from '../../describe/extend-data.js';
-import { keyScheme } from '../security-scheme.js';
-import { SUPPORTED_VERSIONS } from '../supported-versions.js';
-import { languageOf } from '../v1-0-draft/language-of.js';
-import { draftExtend, draftFeatureView } from '../v1-0-draft/render-manifest.js';
 import {
+  keyScheme,
+  SUPPORTED_VERSIONS,
   FLYOUT_PATH,
   PROPOSE_PATH,
   SUGGEST_PATH,
@@ -12,7 +10,13 @@ import {
   type ServiceDescription,
   type SuggestKind,
 } from '../describe-service.js';
-import type { propertySetting, suggestAddress as suggestAddressSchema } from '../v0-1/messages.js';
+import { languageOf } from '../v1-0-draft/language-of.js';
+import { draftExtend, draftFeatureView } from '../v1-0-draft/render-manifest.js';
+import type {
+  manifest as olderManifest,
+  propertySetting,
+  suggestAddress as suggestAddressSchema,
+} from '../v0-1/messages.js';
 import type { manifest } from './messages.js';
 
 /**
@@ -71,4 +75,10 @@ function suggestAddress(
 function renderSetting({ name, label, help, kind }: SettingForm): z.infer<typeof propertySetting> {
   const common = { name, label, type: kind.type, default: kind.default, help_text: help };
   return kind.type === 'select' ? { ...common, choices: kind.choices.map((choice) => ({ ...choice })) } : common;
+}
+
+/** The manifest of 0.1, before manifests named versions; its clients ignore additions of 0.2. */
+export function renderManifestWithoutVersions(service: ServiceDescription): z.infer<typeof olderManifest> {
+  const { versions: _, ...rest } = renderManifest(service);
+  return rest;
 }

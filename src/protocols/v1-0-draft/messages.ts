@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { securityScheme } from '../security-scheme.js';
+import { securityScheme } from '../describe-service.js';
 import * as older from '../v0-1/messages.js';
 
 /*

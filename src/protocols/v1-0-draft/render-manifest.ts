@@ -1,9 +1,7 @@
 import type { z } from 'zod';
 import { PROPERTY_SETTING_FORMS, type SettingForm } from '../../describe/extend-data.js';
 import { FEATURE_TABLE } from '../../scoring/feature-table.js';
-import type { ServiceDescription } from '../describe-service.js';
-import { keyScheme } from '../security-scheme.js';
-import { SUPPORTED_VERSIONS } from '../supported-versions.js';
+import { type ServiceDescription, keyScheme, SUPPORTED_VERSIONS } from '../describe-service.js';
 import { ENGLISH, languageOf, languageWithin, type TextLanguage } from './language-of.js';
 import type { manifest, propertySetting } from './messages.js';
 

@@ -1,6 +1,7 @@
 import type { WireSuggestion } from '../suggest-envelope.js';
 import { describedIn, languageOf, languageWithin } from './language-of.js';
-import { MATCH_QUALIFIERS } from './match-qualifiers.js';
+import { MATCH_QUALIFIERS } from './read-messages.js';
+import type { ConditionMode, ReconciliationQuery } from '../../scoring/query.js';
 
 /**
  * The JSON text of a suggest answer of the draft: the items and nothing around them. `typeName` gives the name of a
@@ -37,4 +38,34 @@ export function renderDraftSuggestions(
 export function withMatchQualifiers(items: readonly WireSuggestion[]): readonly WireSuggestion[] {
   const matchQualifiers = MATCH_QUALIFIERS.map(({ id, name }) => ({ id, name }));
   return items.map((item) => ({ ...item, matchQualifiers }));
+}
+
+/** A query as a query object of the draft, which `readMatchQuery` reads again, all but its types. */
+export function renderMatchQuery({ text, properties, names, identifiers, limit }: ReconciliationQuery): string {
+  const nameConditions = names ?? (text.trim() === '' ? [] : [{ values: [text] }]);
+  return JSON.stringify({
+    conditions: [
+      ...nameConditions.map(({ values, ...mode }) => ({ matchType: 'name', propertyValue: values, ...wireMode(mode) })),
+      ...(identifiers ?? []).map(({ values, ...mode }) => ({
+        matchType: 'id',
+        propertyValue: values,
+        ...wireMode(mode),
+      })),
+      ...properties.map(({ property, values, ...mode }) => ({
+        matchType: 'property',
+        propertyId: property,
+        propertyValue: values,
+        ...wireMode(mode),
+      })),
+    ],
+    limit,
+  });
+}
+
+function wireMode({ required, quantifier, exact }: ConditionMode): Readonly<Record<string, unknown>> {
+  return {
+    ...(required === true && { required }),
+    ...(quantifier !== undefined && { matchQuantifier: quantifier }),
+    ...(exact === true && { matchQualifier: 'ExactMatch' }),
+  };
 }

@@ -1,7 +1,5 @@
-import type { RecordAccess } from '../../access/records.js';
-import type { RecordChange } from '../../access/records.js';
-import type { KeyRing } from '../../access/api-key.js';
-import type { Role } from '../../access/api-key.js';
+import type { RecordAccess, RecordChange } from '../../access/records.js';
+import type { KeyRing, Role } from '../../access/api-key.js';
 import type { Sessions } from './sessions.js';
 
 export interface AccessOptions {

@@ -1,7 +1,6 @@
 import type { Request } from 'express';
-import type { ApiKey } from '../../access/api-key.js';
+import { type ApiKey, includesRole, type Need, type Role } from '../../access/api-key.js';
 import type { ChangeMade } from '../../access/records.js';
-import { includesRole, type Need, type Role } from '../../access/api-key.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { sentence } from '../../foundation/message.js';
 import { addressOf } from '../clients/admit-request.js';

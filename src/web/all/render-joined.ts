@@ -1,6 +1,6 @@
 import type { ServedSnapshot } from '../../describe/served-snapshot.js';
 import type { AnswerFormName } from '../../protocols/answer-forms.js';
-import { renderSeedCandidate } from '../../protocols/freebase/render-answer.js';
+import { renderSeedCandidate } from '../../protocols/freebase/render.js';
 import { renderCandidate } from '../../protocols/v0-2/render-answer.js';
 import { languageWithin } from '../../protocols/v1-0-draft/language-of.js';
 import { draftCandidate } from '../../protocols/v1-0-draft/render-answer.js';

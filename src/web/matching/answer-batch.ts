@@ -2,7 +2,7 @@ import type { Observe } from '../../foundation/observation.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { readExtensionTask, renderAnswer } from '../../protocols/answer-extension.js';
 import { type AnswerFormName, formInLanguages } from '../../protocols/answer-forms.js';
-import { keyedJson } from '../../protocols/keyed-json.js';
+import { keyedJson } from '../../protocols/v0-1/render-extension.js';
 import type { BatchEntry } from '../../protocols/read-query-batch.js';
 import { asksNothing } from '../../protocols/read-query.js';
 import type { ExplainTask, Explanation } from '../../describe/explain-candidate.js';

@@ -1,8 +1,7 @@
 import { SameasError } from '../../foundation/sameas-error.js';
 import { describeService, type ServiceDescription, type SuggestKind } from '../../protocols/describe-service.js';
 import { asksNothing } from '../../protocols/read-query.js';
-import { jsonPointer, type PlacedFault } from '../../protocols/v1-0-draft/message-fault.js';
-import type { MatchEntry } from '../../protocols/v1-0-draft/read-match-batch.js';
+import { jsonPointer, type PlacedFault, type MatchEntry } from '../../protocols/v1-0-draft/read-messages.js';
 import { renderDraftManifest } from '../../protocols/v1-0-draft/render-manifest.js';
 import { renderDraftSuggestions, withMatchQualifiers } from '../../protocols/v1-0-draft/render-suggestions.js';
 import type { Exchange, RouteHandler } from '../exchange.js';

@@ -1,11 +1,10 @@
 import type { AnswerFormName } from '../../protocols/answer-forms.js';
 import { DEFAULT_FORM, formAskedFor } from '../../protocols/choose-form.js';
 import type { ServiceDescription } from '../../protocols/describe-service.js';
-import { renderManifest as renderSeedManifest } from '../../protocols/freebase/render-manifest.js';
+import { renderSeedManifest } from '../../protocols/freebase/render.js';
 import type { ProtocolForm } from '../../protocols/message-table.js';
 import type { Message } from '../../protocols/read-message.js';
-import { renderManifest as renderManifest01 } from '../../protocols/v0-1/render-manifest.js';
-import { renderManifest as renderManifest02 } from '../../protocols/v0-2/render-manifest.js';
+import { renderManifest, renderManifestWithoutVersions } from '../../protocols/v0-2/render-manifest.js';
 import type { ExtensionTask } from '../../describe/served-snapshot.js';
 import type { Exchange, RouteHandler } from '../exchange.js';
 import { prefersPage } from '../prefers-page.js';
@@ -93,6 +92,10 @@ function answerFormOf(asked: ProtocolForm | undefined, isOld: boolean): AnswerFo
 
 function answerManifest(service: ServiceDescription, form: ProtocolForm): Reply {
   if (form === '1.0-draft') return answerDraftManifest(service);
-  const manifests = { freebase: renderSeedManifest, '0.1': renderManifest01, '0.2': renderManifest02 } as const;
+  const manifests = {
+    freebase: renderSeedManifest,
+    '0.1': renderManifestWithoutVersions,
+    '0.2': renderManifest,
+  } as const;
   return { kind: 'json', json: JSON.stringify(manifests[form](service)), version: form, cache: 'checked' };
 }

@@ -3,16 +3,24 @@ import type { Dataset } from '../../entities/dataset.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import type { SuggestKind } from '../../protocols/describe-service.js';
 import { readLimit } from '../../protocols/read-query.js';
-import { renderSuggestions, type WireSuggestion } from '../../protocols/suggest-envelope.js';
+import {
+  renderSuggestions,
+  type WireSuggestion,
+  identifierInFilter,
+  undoTypedRewriting,
+} from '../../protocols/suggest-envelope.js';
 import { withMatchQualifiers } from '../../protocols/v1-0-draft/render-suggestions.js';
-import { identifierInFilter, undoTypedRewriting } from '../../protocols/undo-typed-rewriting.js';
 import { WITHOUT_REASONS } from '../../describe/answer.js';
 import type { LiveDataset } from '../../describe/served-snapshot.js';
 import type { DatasetSnapshot } from '../../scoring/snapshot.js';
 import { summarise } from '../../describe/describe-entity.js';
 import type { ReconciliationQuery, TypeMode } from '../../scoring/query.js';
-import type { PageRequest } from '../../describe/suggest-entities.js';
-import { type EntitySuggestion, similarEntities, suggestEntities } from '../../describe/suggest-entities.js';
+import {
+  type PageRequest,
+  type EntitySuggestion,
+  similarEntities,
+  suggestEntities,
+} from '../../describe/suggest-entities.js';
 import { suggestProperties, suggestTypes } from '../../describe/suggest-things.js';
 import type { Exchange, RouteHandler } from '../exchange.js';
 import { overContents } from '../over-contents.js';

@@ -3,7 +3,7 @@ import { chooseDataset, type AgentDataset } from '../../agents/agent-tool.js';
 import { createAgentServer } from '../../agents/create-agent-server.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { SOFTWARE_VERSION } from '../../foundation/software-version.js';
-import { refuseCostlyJson } from '../../protocols/refuse-costly-json.js';
+import { refuseCostlyJson } from '../../protocols/refuse-costly-messages.js';
 import { WITH_REASONS, WITHOUT_REASONS } from '../../describe/answer.js';
 import type { Exchange, RouteHandler } from '../exchange.js';
 import type { TableService } from '../matching/answer-table.js';

@@ -1,4 +1,4 @@
-import { renderMatchQuery } from '../../protocols/v1-0-draft/render-query.js';
+import { renderMatchQuery } from '../../protocols/v1-0-draft/render-suggestions.js';
 import { hasConditions, type ReconciliationQuery } from '../../scoring/query.js';
 
 /** Address of the explanation of an entity's score. */

@@ -2,9 +2,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request, { type Response } from 'supertest';
-import { createApiKey } from '../../../src/access/api-key.js';
-import { createKeyRing } from '../../../src/access/api-key.js';
-import type { Role } from '../../../src/access/api-key.js';
+import { createApiKey, createKeyRing, type Role } from '../../../src/access/api-key.js';
 import { MESSAGE_TABLE } from '../../../src/protocols/message-table.js';
 import type { AccessOptions } from '../../../src/web/access/access-options.js';
 import { createSessions } from '../../../src/web/access/sessions.js';

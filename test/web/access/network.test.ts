@@ -1,13 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import type { AccessEntry } from '../../../src/access/records.js';
-import { createApiKey } from '../../../src/access/api-key.js';
-import { createKeyRing } from '../../../src/access/api-key.js';
+import { createApiKey, createKeyRing } from '../../../src/access/api-key.js';
 import { networkOptionsOf } from '../../../src/assembly/network-options.js';
 import { createSessions } from '../../../src/web/access/sessions.js';
-import type { WebLimits } from '../../../src/web/web-limits.js';
+import { type WebLimits, DEFAULT_LIMITS } from '../../../src/web/web-limits.js';
 import { createClientBudgets } from '../../../src/web/clients/client-budgets.js';
-import { DEFAULT_LIMITS } from '../../../src/web/web-limits.js';
 import { readJsonp } from '../../support/read-jsonp.js';
 import { smallApp } from '../../support/small-app.js';
 

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request, { type Response } from 'supertest';
-import type { AccessEntry } from '../../../src/access/records.js';
-import { createApiKey } from '../../../src/access/api-key.js';
-import type { RecordedChange } from '../../../src/access/records.js';
-import { createKeyRing } from '../../../src/access/api-key.js';
+import type { AccessEntry, RecordedChange } from '../../../src/access/records.js';
+import { createApiKey, createKeyRing } from '../../../src/access/api-key.js';
 import { projectChange } from '../../../src/web/access/project-change.js';
 import { findCommand } from '../../../src/projects/commands/command-table.js';
 import type { EntityEditing } from '../../../src/web/entities/entities-port.js';

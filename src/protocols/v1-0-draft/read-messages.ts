@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { SameasError } from '../../foundation/sameas-error.js';
+import { SameasError } from '../../foundation/sameas-error.js';
 import {
   DEFAULT_LIMIT,
   MAX_LIMIT,
@@ -11,10 +11,12 @@ import {
   type ReconciliationQuery,
 } from '../../scoring/query.js';
 import { MAX_CONDITIONS, MAX_VALUES, readValue } from '../read-query.js';
-import { refuseLargeBatch } from '../refuse-large-batch.js';
-import { MATCH_QUALIFIERS } from './match-qualifiers.js';
-import { messageFault, placedFaults, type PlacedFault } from './message-fault.js';
-import { query, queryBatch, type condition } from './messages.js';
+import { refuseLargeBatch } from '../refuse-costly-messages.js';
+import { query, queryBatch, type condition, extensionQuery } from './messages.js';
+import type { ErrorCode } from '../../foundation/error-catalogue.js';
+import { isJsonObject } from '../../foundation/is-json-object.js';
+import { readExtensionObject } from '../read-extension.js';
+import type { ExtensionRequest } from '../../describe/extend-data.js';
 
 type WireQuery = z.infer<typeof query>;
 type WireCondition = z.infer<typeof condition>;
@@ -33,7 +35,7 @@ export interface MatchEntry {
 
 /**
  * A batch, parsed from JSON → its queries, in their order. The answer has no place for the fault of one query, so one
- * fault refuses the whole batch. Throws `match-invalid` with the place of every fault (see message-fault.ts), and
+ * fault refuses the whole batch. Throws `match-invalid` with the place of every fault (see `messageFault`), and
  * `batch-too-large`.
  */
 export function readMatchBatch(raw: unknown, maxQueries: number): readonly MatchEntry[] {
@@ -161,4 +163,113 @@ function textOf(value: QueryValue): string {
 
 function identifierOf(value: QueryValue): string {
   return String(typeof value === 'object' ? value.id : value);
+}
+
+interface MatchQualifier {
+  readonly id: string;
+  readonly name: string;
+  /** Whether equal values alone meet a condition. */
+  readonly exact: boolean;
+}
+
+/** All comparisons that a condition may name, on any property. Without one, similar values count. */
+export const MATCH_QUALIFIERS: readonly MatchQualifier[] = [
+  { id: 'ExactMatch', name: 'Equal values only', exact: true },
+  { id: 'FuzzyMatch', name: 'Similar values, too', exact: false },
+];
+
+export interface PlacedFault {
+  readonly path: readonly PropertyKey[];
+  /** Continues the name of the place: "must be text". */
+  readonly message: string;
+}
+
+/** A client with faults everywhere need not see all. */
+const MAX_REPORTED = 20;
+
+/** The faults that a schema found. */
+function placedFaults(error: z.ZodError): readonly PlacedFault[] {
+  return error.issues.map(({ path, message }) => ({ path, message }));
+}
+
+/**
+ * The error for a message with these faults, at least one. Its facts are two lists of the same length: `pointers` (JSON
+ * Pointers into the message) and `faults`.
+ */
+function messageFault(code: ErrorCode, message: string, faults: readonly PlacedFault[], advice: string): SameasError {
+  const reported = faults.slice(0, MAX_REPORTED);
+  const [first] = reported;
+  const pointers = reported.map(({ path }) => jsonPointer(path));
+  const where = pointers[0] === undefined || pointers[0] === '' ? 'it' : pointers[0];
+  const more =
+    faults.length > 1
+      ? `, and ${faults.length === 2 ? 'there is one more fault' : `there are ${String(faults.length - 1)} more faults`}`
+      : '';
+  return new SameasError(code, `${message}: ${where} ${first?.message ?? 'cannot be read'}${more}.`, {
+    facts: { pointers, faults: reported.map((fault) => fault.message) },
+    advice,
+  });
+}
+
+/** By RFC 6901; empty for the whole of a message. */
+export function jsonPointer(path: readonly PropertyKey[]): string {
+  return path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
+
+/*
+ * Older names of the draft: until January 2025 batches went to `/reconcile`, `query` was apart from the conditions
+ * until 2024, and names had underscores. Programs of that time still send them.
+ */
+
+const RENAMED: Readonly<Record<string, string>> = {
+  match_type: 'matchType',
+  pid: 'propertyId',
+  v: 'propertyValue',
+  match_quantifier: 'matchQuantifier',
+  match_qualifier: 'matchQualifier',
+};
+
+/** A batch of an older draft in the present form, as far as possible; the rest stays as it is. Nothing throws. */
+export function renameOlderDraft(raw: unknown): unknown {
+  if (!isJsonObject(raw) || !Array.isArray(raw['queries'])) return raw;
+  return { ...raw, queries: raw['queries'].map(renameQuery) };
+}
+
+function renameQuery(raw: unknown): unknown {
+  if (!isJsonObject(raw)) return raw;
+  const { query, properties, conditions, type, type_strict: _, ...rest } = raw;
+  const named = query === undefined ? [] : [{ matchType: 'name', propertyValue: query }];
+  const onProperties = Array.isArray(properties)
+    ? properties.map((one: unknown) => renameCondition(one, 'property'))
+    : [];
+  const others = Array.isArray(conditions) ? conditions.map((one: unknown) => renameCondition(one, undefined)) : [];
+  const types: readonly unknown[] = Array.isArray(type) ? type : [];
+  const only: unknown = types.length === 1 ? types[0] : type;
+  return { ...rest, ...(only === undefined ? {} : { type: only }), conditions: [...named, ...onProperties, ...others] };
+}
+
+function renameCondition(raw: unknown, matchType: 'property' | undefined): unknown {
+  if (!isJsonObject(raw)) return raw;
+  const renamed: Readonly<Record<string, unknown>> = Object.fromEntries(
+    Object.entries(raw).map(([key, value]): [string, unknown] => [
+      Object.hasOwn(RENAMED, key) ? (RENAMED[key] ?? key) : key,
+      value,
+    ]),
+  );
+  return matchType === undefined ? renamed : { matchType, ...renamed };
+}
+
+/**
+ * An extension query, parsed from JSON. Throws `extend-invalid` with the place of every fault, and `batch-too-large`.
+ */
+export function readDraftExtension(raw: unknown): ExtensionRequest {
+  const parsed = extensionQuery.safeParse(raw);
+  if (!parsed.success)
+    throw messageFault(
+      'extend-invalid',
+      'The extension query cannot be read',
+      placedFaults(parsed.error),
+      'Send, for example, {"ids":["DE"],"properties":[{"id":"capital"}]}.',
+    );
+  return readExtensionObject(parsed.data);
 }
