@@ -52,7 +52,7 @@ const CHAPTERS = ['foundation', 'text', 'formats', 'entities', 'datasets', 'sear
  * misread, even during development. Cost: reading some hundred small files.
  */
 function softwareIdentity(): string {
-  const root = fileURLToPath(new URL('..', import.meta.url));
+  const root = fileURLToPath(new URL('../..', import.meta.url));
   const hash = createHash('sha256');
   for (const chapter of CHAPTERS) {
     const files = readdirSync(join(root, chapter), { recursive: true, encoding: 'utf8' }).filter(
