@@ -66,22 +66,29 @@ try {
   rmSync(join(root, 'dist'), { recursive: true, force: true });
   process.exit(1);
 }
-// What runs elsewhere, in the sealed interpreters and in the pages of others, is read as text, and not compiled.
+// What runs in the sealed interpreters is read as text, and not compiled.
 const interpreters = ['sandbox', 'jython', 'clojure'].map((language) => join('projects', 'expressions', language));
-for (const parent of [...interpreters, join('web', 'suggest-element'), join('web', 'page-scripts')]) {
+for (const parent of interpreters) {
   const folder = join(parent, 'inside');
   cpSync(join(root, 'src', folder), join(root, 'dist', folder), {
     recursive: true,
     filter: (path) => basename(path) !== 'tsconfig.json',
   });
 }
+const assets = { absWorkingDir: root, outdir: join('dist', 'web', 'assets'), logLevel: 'error', minify: true };
+const styles = ['*.css', '*.svg'].map((names) => join('src', 'web', 'assets', names));
+buildSync({ ...assets, entryPoints: styles, loader: { '.svg': 'copy' } });
+// Each script of a page is one file, which others may read and copy.
+const scripts = ['page-scripts/inside/pages.js', 'suggest-element/inside/sameas-suggest.js'];
 buildSync({
-  absWorkingDir: root,
-  entryPoints: [join('src', 'web', 'assets', '*.css'), join('src', 'web', 'assets', '*.svg')],
-  outdir: join('dist', 'web', 'assets'),
-  loader: { '.svg': 'copy' },
-  minify: true,
-  logLevel: 'error',
+  ...assets,
+  entryPoints: scripts.map((path) => join('src', 'web', path)),
+  entryNames: '[name]',
+  bundle: true,
+  format: 'esm',
+  target: 'es2022',
+  charset: 'utf8',
+  banner: { js: '/* A part of sameas, under the MIT licence. */' },
 });
 // Weights are read as text, too.
 cpSync(join(root, 'src', 'scoring', 'weights.json'), join(root, 'dist', 'scoring', 'weights.json'));

@@ -1,35 +1,38 @@
 import { readFile } from 'node:fs/promises';
 import type { Exchange } from './exchange.js';
 import type { Reply } from './reply.js';
-import { joinModules, suggestElementScript } from './suggest-element/suggest-element-script.js';
+
+const JAVASCRIPT = 'text/javascript; charset=utf-8';
 
 /** The logo of the service: two overlapping sheets with an equals sign, or that of the institution. */
 export function answerLogo({ site: { look } }: Exchange): Reply {
   return { kind: 'picture', ...look.logo, cache: 'long' };
 }
 
-/** `<sameas-suggest>` as a JavaScript module. */
+/** `<sameas-suggest>` as a JavaScript module that imports nothing: a page can copy the file. */
 export async function answerSuggestElement(): Promise<Reply> {
   return {
     kind: 'text',
-    text: await suggestElementScript(),
-    contentType: 'text/javascript; charset=utf-8',
+    text: await builtFile('web/assets/sameas-suggest.js'),
+    contentType: JAVASCRIPT,
     cache: 'long',
   };
 }
 
 /** The script of the service's own pages, as a JavaScript module. */
 export async function answerPageScript(): Promise<Reply> {
-  const text = await joinModules('pages.js', (name) =>
-    readFile(new URL(`./page-scripts/inside/${name}`, import.meta.url), 'utf8'),
-  );
-  return { kind: 'text', text, contentType: 'text/javascript; charset=utf-8', cache: 'checked' };
+  return { kind: 'text', text: await builtFile('web/assets/pages.js'), contentType: JAVASCRIPT, cache: 'checked' };
 }
 
-/** The page that matches two tables in the browser without requests; the build makes it in dist/. */
+/** The page that matches two tables in the browser without requests. */
 export async function answerOfflinePage(): Promise<Reply> {
-  const text = await readFile(new URL('../../dist/sameas.html', import.meta.url), 'utf8');
+  const text = await builtFile('sameas.html');
   return { kind: 'text', text, contentType: 'text/html; charset=utf-8', cache: 'checked' };
+}
+
+/** A file that the build makes; its path is the same from src/ and dist/. */
+function builtFile(name: string): Promise<string> {
+  return readFile(new URL(`../../dist/${name}`, import.meta.url), 'utf8');
 }
 
 /** openapi.yaml, with this service as its server. Its path is the same from src/ and dist/. */
