@@ -23,7 +23,7 @@ export const PACKAGE_DOORS: Readonly<Record<string, readonly string[]>> = {
     'formats/detect-encoding.ts',
     'formats/encode-text.ts',
     'formats/text-file.ts',
-    'projects/expressions/grel/text/reinterpret-text.ts',
+    'projects/expressions/grel/text/base-encoding.ts',
     'projects/expressions/jython/create-jython-language.ts',
     'web/bodies/form-text.ts',
   ],

@@ -1,9 +1,6 @@
 import { memoryChunkWriter } from '../support/memory-chunk-writer.js';
 import type { Grid } from '../../src/projects/grid/grid.js';
-import {
-  createOperationContext,
-  type OperationSurroundings,
-} from '../../src/projects/operations/create-operation-context.js';
+import { createOperationContext, type OperationSurroundings } from '../../src/projects/operations/operation.js';
 import type { OperationContext } from '../../src/projects/operations/operation.js';
 import { createClojureLanguage } from '../../src/projects/expressions/clojure/create-clojure-language.js';
 import type { CompiledExpression } from '../../src/projects/expressions/expression-language.js';

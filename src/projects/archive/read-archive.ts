@@ -12,7 +12,7 @@ import type { Grid } from '../grid/grid.js';
 import { FIRST_STATE, type History, type HistoryEntry } from '../history/history.js';
 import { aboutFile, damaged, tooLarge, type ImportedFile, type ImportTarget } from '../importing/import-request.js';
 import { fileLines } from '../importing/import-lines.js';
-import { projectMetadataSchema, type ProjectMetadata } from '../store/project-metadata.js';
+import { projectMetadataSchema, type ProjectMetadata } from '../store/open-project.js';
 import { archivedEntrySchema, readColumn, readColumnGroup, readRow, ReconPool } from './archived-rows.js';
 import { readChange, revertChange, type ArchivedTable } from './revert-change.js';
 

@@ -1,8 +1,7 @@
 import type { Sentence } from '../../foundation/sentence.js';
 import type { ExpressionLanguage } from '../expressions/expression-language.js';
-import type { ProjectSurroundings } from '../operations/create-operation-context.js';
+import type { ProjectSurroundings, UrlFetchPort } from '../operations/operation.js';
 import type { ReconciliationPort } from '../operations/recon/reconciliation-port.js';
-import type { UrlFetchPort } from '../operations/operation.js';
 import type { ProjectStore } from '../store/project-store.js';
 import type { CommandParameters } from './command-parameters.js';
 

@@ -16,7 +16,11 @@ import {
   renameProject,
   setProjectMetadata,
   setProjectTags,
-} from './change-projects.js';
+  answerFacets,
+  getColumnsInfo,
+  getModels,
+  getRows,
+} from './project-commands.js';
 import { type CommandHandler, json, ok } from './command-call.js';
 import type { WorkerCommandName } from './command-table.js';
 import { getExpressionLanguageInfo, previewExpression } from './expression-commands.js';
@@ -41,7 +45,6 @@ import {
 } from './preference-commands.js';
 import { clearOneCell, editOneCell, judgeOneCell, requestedRow } from './one-cell.js';
 import { compilerOf, facetContext, requestedEngine, requestedProject, requiredSelection } from './project-context.js';
-import { answerFacets, getColumnsInfo, getModels, getRows } from './read-project.js';
 
 const getClusteringFunctions: CommandHandler = () => json(CLUSTERING_NAMES);
 

@@ -4,7 +4,7 @@ import type { FacetContext } from '../browsing/facets/facet.js';
 import { requireRows, type RowSelection } from '../browsing/select-rows.js';
 import { sortingSchema, type Sorting } from '../browsing/sort-rows.js';
 import { compileExpression } from '../expressions/expression-language.js';
-import { createFacetContext, type ProjectSurroundings } from '../operations/create-operation-context.js';
+import { createFacetContext, type ProjectSurroundings } from '../operations/operation.js';
 import { readProjectId } from '../store/project-id.js';
 import type { OpenProject } from '../store/open-project.js';
 import type { CommandCall, ProjectTools } from './command-call.js';

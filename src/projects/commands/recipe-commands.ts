@@ -9,8 +9,7 @@ import { compilerOf, projectSurroundings, requestedProject } from './project-con
 import { inEnglish, type Sentence, untranslated } from '../../foundation/sentence.js';
 import type { HistoryEntry } from '../history/history.js';
 import { sentence } from '../../foundation/message.js';
-import { createOperationContext } from '../operations/create-operation-context.js';
-import { type Operation, refuseTooLarge } from '../operations/operation.js';
+import { createOperationContext, type Operation, refuseTooLarge } from '../operations/operation.js';
 import type { OpenProject } from '../store/open-project.js';
 
 /** Members of operations and of their engines that name one column, or a list of columns. */

@@ -1,8 +1,7 @@
 import { DateValue, ErrorValue, type CellValue, cellOf, type Cell } from '../grid/cell-value.js';
-import { TextTooLongError } from './bounded-text.js';
+import { TextTooLongError, compactJson } from './value-text.js';
 import type { RowBindings } from './expression-language.js';
 import { JsonArrayValue, JsonObjectValue, type ExpressionValue } from './expression-value.js';
-import { compactJson } from './json-text.js';
 
 /**
  * Value of a cell for the result of an expression: scalars as they are, JSON as its compact text, and an `ErrorValue`

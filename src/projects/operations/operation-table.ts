@@ -5,9 +5,8 @@ import { arrangeColumns, removeColumn, replaceColumn, type ColumnModel, findColu
 import type { Grid } from '../grid/grid.js';
 import { columnAdditionByFetchingUrls, columnAddition } from './column-addition.js';
 import { columnSplit, multivaluedCellJoin, multivaluedCellSplit } from './split-and-join.js';
-import { blankDown, fillDown } from './fill-down.js';
+import { blankDown, fillDown, massEdit, textTransform } from './edit-cells.js';
 import { keyValueColumnize, transposeColumnsIntoRows, transposeRowsIntoColumns } from './transpose.js';
-import { massEdit, textTransform } from './edit-cells.js';
 import {
   defineOperation,
   failedOperation,

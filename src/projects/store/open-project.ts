@@ -3,14 +3,52 @@ import { SameasError } from '../../foundation/sameas-error.js';
 import type { Grid } from '../grid/grid.js';
 import { FIRST_STATE, historySchema, lastDone, NO_HISTORY, reachableStates, type History } from '../history/history.js';
 import { readCheckedJson, replaceCheckedJson, writeCheckedJson } from './checked-json.js';
-import { createSegmentWriter, type ChunkCache, type SegmentFolder } from './segment-file.js';
 import { isMissing, type Disk } from './disk.js';
+import { createSegmentWriter, type ChunkCache, type SegmentFolder } from './segment-file.js';
 import { gridOfState, stateOfGrid } from './grid-state.js';
-import { projectMetadataSchema, newMetadata, type ProjectMetadata } from './project-metadata.js';
 import { asUnwritable, damaged, unknownProject } from './store-errors.js';
 import { z } from 'zod';
 import type { ChunkWriter } from '../grid/cell-chunk.js';
 import { newProjectId } from './project-id.js';
+import { jsonObjectSchema } from '../keyed-by-text.js';
+
+/** Metadata of a project; the members are those of the command interface. */
+export const projectMetadataSchema = z.object({
+  name: z.string(),
+  /** ISO 8601 in UTC, to the second: one client reads nothing finer. */
+  created: z.string(),
+  modified: z.string(),
+  tags: z.array(z.string()),
+  creator: z.string(),
+  contributors: z.string(),
+  subject: z.string(),
+  description: z.string(),
+  rowCount: z.number().int(),
+  title: z.string(),
+  version: z.string(),
+  license: z.string(),
+  homepage: z.string(),
+  image: z.string(),
+  /** One object for each imported file: the options in force, and its name. */
+  importOptionMetadata: z.array(jsonObjectSchema),
+  customMetadata: jsonObjectSchema,
+});
+
+export type ProjectMetadata = z.infer<typeof projectMetadataSchema>;
+
+/** Members that a person may set as text; every other name becomes a member of `customMetadata`. */
+export const TEXT_MEMBERS = [
+  'name',
+  'creator',
+  'contributors',
+  'subject',
+  'description',
+  'title',
+  'version',
+  'license',
+  'homepage',
+  'image',
+] as const;
 
 /** A project as of one record. A change gives another one; this one stays as it is. */
 export interface OpenProject {
@@ -199,4 +237,34 @@ export function beginProject(place: StorePlace, workFolder: string): NewProject 
       return projectOf(place, record);
     },
   };
+}
+
+/** The metadata of a new project. */
+function newMetadata(
+  given: Pick<ProjectMetadata, 'name' | 'rowCount'> & Partial<ProjectMetadata>,
+  nowMs: number,
+): ProjectMetadata {
+  const now = isoSeconds(nowMs);
+  return {
+    created: now,
+    modified: now,
+    tags: [],
+    creator: '',
+    contributors: '',
+    subject: '',
+    description: '',
+    title: '',
+    version: '',
+    license: '',
+    homepage: '',
+    image: '',
+    importOptionMetadata: [],
+    customMetadata: {},
+    ...given,
+  };
+}
+
+/** `2024-01-01T12:00:00Z` */
+export function isoSeconds(ms: number): string {
+  return new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z');
 }

@@ -26,14 +26,15 @@ import {
   segmentFile,
   stateFile,
   sweepProject,
+  isoSeconds,
+  type ProjectMetadata,
 } from './open-project.js';
 import { writeCheckedJson } from './checked-json.js';
+import { type Disk, isMissing, NODE_DISK } from './disk.js';
 import { createChunkCache, createSegmentWriter } from './segment-file.js';
 import type { DataFolder } from './data-folder.js';
-import { type Disk, isMissing, NODE_DISK } from './disk.js';
 import { stateOfGrid } from './grid-state.js';
 import { newEntryId } from './project-id.js';
-import { isoSeconds, type ProjectMetadata } from './project-metadata.js';
 import { asUnwritable, unknownProject } from './store-errors.js';
 
 /*

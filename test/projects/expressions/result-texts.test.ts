@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { MAX_TEXT_LENGTH } from '../../../src/projects/expressions/bounded-text.js';
+import { MAX_TEXT_LENGTH } from '../../../src/projects/expressions/value-text.js';
 import {
   JsonArrayValue,
   JsonObjectValue,
   type ExpressionValue,
   type FieldsValue,
 } from '../../../src/projects/expressions/expression-value.js';
-import { prettyJson } from '../../../src/projects/expressions/json-text.js';
+import { prettyJson } from '../../../src/projects/expressions/value-text.js';
 import { parseExpression } from '../../../src/projects/expressions/expression-language.js';
 import { previewResult } from '../../../src/projects/expressions/value-text.js';
 import { storableCell, storableValue } from '../../../src/projects/expressions/storable-value.js';

@@ -1,8 +1,6 @@
 import { DateValue, ErrorValue } from '../../../grid/cell-value.js';
-import { MAX_TEXT_LENGTH, TextTooLongError } from '../../bounded-text.js';
+import { MAX_TEXT_LENGTH, TextTooLongError, compactJson, valueText } from '../../value-text.js';
 import { type ExpressionValue, JsonArrayValue, JsonObjectValue } from '../../expression-value.js';
-import { compactJson } from '../../json-text.js';
-import { valueText } from '../../value-text.js';
 import type { BinaryOperator } from '../syntax/grel-ast.js';
 
 const COLLATOR = new Intl.Collator('en', { sensitivity: 'variant' });

@@ -1,13 +1,11 @@
-import { TextTooLongError } from '../../bounded-text.js';
+import { TextTooLongError, isBlankResult, isTrue } from '../../value-text.js';
 import { type ExpressionArray, JsonObjectValue, type ExpressionValue } from '../../expression-value.js';
 import { ErrorValue } from '../../../grid/cell-value.js';
 import { regexOf } from '../regex/regex-value.js';
 import type { CallNode, GrelNode, OperatorNode } from '../syntax/grel-ast.js';
 import { applyOperator } from './apply-operator.js';
 import { type Environment, type Evaluator, type FunctionBody, type Scope, GrelFailure } from './environment.js';
-import { readField, elementsOf } from './read-field.js';
-import { cellFields, cellsFields, rowFields } from './row-fields.js';
-import { isBlankResult, isTrue } from '../../value-text.js';
+import { readField, elementsOf, cellFields, cellsFields, rowFields } from './row-fields.js';
 
 /** Undefined for an unknown function. */
 type FunctionLookup = (name: string) => FunctionBody | undefined;

@@ -1,10 +1,9 @@
 import { DateValue } from '../../../grid/cell-value.js';
-import { BoundedText } from '../../bounded-text.js';
+import { BoundedText, valueText } from '../../value-text.js';
 import type { ExpressionArray, ExpressionValue } from '../../expression-value.js';
-import { valueText } from '../../value-text.js';
 import { compareDates } from '../evaluation/apply-operator.js';
 import { GrelFailure } from '../evaluation/environment.js';
-import { elementsOf } from '../evaluation/read-field.js';
+import { elementsOf } from '../evaluation/row-fields.js';
 import { expects, isNumber, type GrelFunction } from './grel-function.js';
 import { largestOf } from '../../../../foundation/largest-of.js';
 

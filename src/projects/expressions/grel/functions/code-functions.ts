@@ -3,11 +3,10 @@ import { levenshteinDistance } from '../../../../text/similarity/levenshtein-dis
 import { lowerUnits, generalCategory, splitAtWhiteSpace } from '../text/characters.js';
 import type { ExpressionValue } from '../../expression-value.js';
 import { GrelFailure } from '../evaluation/environment.js';
-import { BaseDecodingFault, decodeBase, encodeBase } from '../text/base-encoding.js';
+import { BaseDecodingFault, decodeBase, encodeBase, isKnownEncoding, reinterpretText } from '../text/base-encoding.js';
 import { escapeText, unescapeText } from '../text/escape-text.js';
 import { fingerprint, ngramFingerprint, withoutMarks } from '../text/fingerprint.js';
 import { PHONETIC_ENCODINGS, phoneticKey, type PhoneticEncoding } from '../text/phonetic-key.js';
-import { isKnownEncoding, reinterpretText } from '../text/reinterpret-text.js';
 import { expects, integerOf, isNumber, textOf, type GrelFunction } from './grel-function.js';
 
 /** Encodings, keys of similar texts, and functions on single characters. */

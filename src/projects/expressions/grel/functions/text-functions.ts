@@ -1,7 +1,6 @@
-import { MAX_TEXT_LENGTH, TextTooLongError } from '../../bounded-text.js';
+import { MAX_TEXT_LENGTH, TextTooLongError, valueText } from '../../value-text.js';
 import { isArrayValue, type ExpressionValue } from '../../expression-value.js';
 import { DateValue } from '../../../grid/cell-value.js';
-import { valueText } from '../../value-text.js';
 import { GrelFailure } from '../evaluation/environment.js';
 import { dateDifference } from '../dates/date-arithmetic.js';
 import { RegexValue } from '../regex/regex-value.js';

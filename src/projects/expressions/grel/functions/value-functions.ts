@@ -6,13 +6,11 @@ import {
   type ExpressionArray,
   type ExpressionValue,
 } from '../../expression-value.js';
-import { prettyJson } from '../../json-text.js';
-import { valueText } from '../../value-text.js';
+import { prettyJson, valueText } from '../../value-text.js';
 import { formatDate } from '../dates/format-date.js';
 import { parseDate } from '../dates/parse-date.js';
-import { FieldsList, fieldsListOf, readField, elementsOf, isFieldsValue } from '../evaluation/read-field.js';
+import { FieldsList, fieldsListOf, readField, elementsOf, isFieldsValue, rowFields } from '../evaluation/row-fields.js';
 import { GrelFailure } from '../evaluation/environment.js';
-import { rowFields } from '../evaluation/row-fields.js';
 import { formatNumber, parseNumber } from '../text/format-number.js';
 import { expects, integerOf, isNumber, type GrelFunction } from './grel-function.js';
 

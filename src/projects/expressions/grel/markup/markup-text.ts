@@ -1,4 +1,4 @@
-import { BoundedText } from '../../bounded-text.js';
+import { BoundedText } from '../../value-text.js';
 import type { FieldsValue, ExpressionValue } from '../../expression-value.js';
 import { childElements, DOCUMENT_NAME, elementsWithin, type MarkupElement, type MarkupNode } from './markup-tree.js';
 

@@ -5,7 +5,13 @@ import {
   referenceMark,
   type GroupMark,
   PatternGroups,
-} from './pattern-groups.js';
+  PatternFault,
+  literal,
+  withFlag,
+  type Flags,
+  PatternScanner,
+  readQuantifier,
+} from './pattern-scanner.js';
 import {
   ANY,
   BOUNDARY,
@@ -16,9 +22,8 @@ import {
   NO_BREAK,
   characterEscape,
   classEscape,
+  translateClass,
 } from './read-escape.js';
-import { PatternFault, literal, withFlag, type Flags, PatternScanner, readQuantifier } from './pattern-scanner.js';
-import { translateClass } from './translate-class.js';
 
 /*
  * Patterns of the Java dialect, in which recipes are written, as expressions of JavaScript with the `v` flag.

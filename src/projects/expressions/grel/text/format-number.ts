@@ -1,5 +1,5 @@
 import { javaDoubleText, isWhole } from '../../../grid/cell-value.js';
-import { MAX_TEXT_LENGTH, TextTooLongError } from '../../bounded-text.js';
+import { MAX_TEXT_LENGTH, TextTooLongError } from '../../value-text.js';
 import { GrelFailure } from '../evaluation/environment.js';
 
 interface Specifier {
