@@ -3,6 +3,7 @@ import { largestOf } from '../../foundation/largest-of.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { findColumn } from '../grid/column-model.js';
 import { readGroups, RowReader, type Grid } from '../grid/grid.js';
+import type { ReconCandidate } from '../grid/recon.js';
 import type { ExtendValue } from '../operations/recon/reconciliation-port.js';
 import { extensionSchema, extendProperties } from '../operations/recon/extend-reconciled-data.js';
 import { json, ok, type CommandHandler } from './command-call.js';
@@ -45,21 +46,32 @@ export const previewExtendData: CommandHandler = async (call) => {
       const type = property?.type;
       return { name: property?.name ?? name ?? id, id, ...(type === undefined ? {} : { expectedType: type }) };
     }),
-    rows: matches.flatMap((match): readonly (readonly unknown[])[] => {
-      if (match === null) return [['<not reconciled>']];
-      const lists = properties.map(({ id }) => values.get(match.id)?.get(id) ?? []);
-      const height = largestOf(
-        lists.map((list) => list.length),
-        0,
-      );
-      if (height === 0) return [[{ id: match.id, name: match.name, types: [], score: 100 }]];
-      return Array.from({ length: height }, (_, line) => [
-        line === 0 ? match.name : null,
-        ...lists.map((list) => shown(list[line])),
-      ]);
-    }),
+    rows: matches.flatMap((match) =>
+      match === null
+        ? [['<not reconciled>']]
+        : previewLines(
+            match,
+            properties.map(({ id }) => values.get(match.id)?.get(id) ?? []),
+          ),
+    ),
   });
 };
+
+/** The lines of one entity: the n-th value of each property in the n-th, or the entity itself without any. */
+function previewLines(
+  match: Pick<ReconCandidate, 'id' | 'name'>,
+  lists: readonly (readonly ExtendValue[])[],
+): readonly (readonly unknown[])[] {
+  const height = largestOf(
+    lists.map((list) => list.length),
+    0,
+  );
+  if (height === 0) return [[shown({ kind: 'entity', ...match })]];
+  return Array.from({ length: height }, (_, line) => [
+    line === 0 ? match.name : null,
+    ...lists.map((list) => shown(list[line])),
+  ]);
+}
 
 function shown(value: ExtendValue | undefined): unknown {
   if (value === undefined) return null;

@@ -47,6 +47,17 @@ export function unduplicatedName(taken: ReadonlySet<string>, name: string, count
   }
 }
 
+/** The first `count` names of `name 1`, `name 2` … that no column has. */
+export function numberedNames(columns: readonly Column[], name: string, count: number): readonly string[] {
+  const taken = new Set(columns.map((column) => column.name));
+  const names: string[] = [];
+  for (let number = 1; names.length < count; number += 1) {
+    const numbered = `${name} ${number}`;
+    if (!taken.has(numbered)) names.push(numbered);
+  }
+  return names;
+}
+
 /* Changes of the column model alone. Cells are not touched: a removed column leaves its chunks behind, unread. */
 
 /** The model with columns inserted before a display position (0 to the number of columns). */

@@ -1,85 +1,93 @@
 import { z } from 'zod';
 import { sentence } from '../../foundation/message.js';
-import { requireRows } from '../browsing/select-rows.js';
 import { storableCell, storableValue } from '../expressions/storable-value.js';
 import { cellText, cellOf, ErrorValue, isBlank, type Cell, type CellValue } from '../grid/cell-value.js';
-import { insertColumns } from '../grid/column-model.js';
+import { insertColumns, type ColumnModel } from '../grid/column-model.js';
 import { withColumn } from '../grid/grid-writer.js';
-import { evaluateSelected, type OnError, onErrorMember } from './evaluate-selected.js';
+import { evaluateColumn, type OnError, onErrorMember } from './evaluate-selected.js';
 import {
   checkExpression,
   columnsOfEngine,
+  type ColumnUse,
   defineOperation,
   engineConfigMember,
   failedOperation,
-  invalidOperation,
   requireColumn,
   requireFreeName,
   requireInsertIndex,
   type UrlFetchPort,
 } from './operation.js';
 import { encodeChunk } from '../grid/chunk-format.js';
-import { type RowGroup, gridOf } from '../grid/grid.js';
+import { type Grid, type RowGroup, gridOf } from '../grid/grid.js';
 
-const schema = z.object({
+const baseMembers = {
   engineConfig: engineConfigMember,
   baseColumnName: z.string({ error: 'Missing base column name' }),
-  expression: z.string({ error: 'Missing expression' }),
+};
+const newMembers = {
   onError: onErrorMember,
   newColumnName: z.string({ error: 'Missing new column name' }),
-  columnInsertIndex: z.number({ error: 'Invalid column insert index' }).int('Invalid column insert index'),
+  columnInsertIndex: z
+    .number({ error: 'Invalid column insert index' })
+    .int('Invalid column insert index')
+    .nonnegative('Invalid column insert index'),
+};
+const expressionMember = z.string({ error: 'Missing expression' });
+
+const additionSchema = z.object({ ...baseMembers, expression: expressionMember, ...newMembers });
+
+type Addition = Pick<z.output<typeof additionSchema>, 'engineConfig' | 'baseColumnName' | 'newColumnName'>;
+
+const columnsOfAddition = ({ baseColumnName, newColumnName, engineConfig }: Addition): ColumnUse => ({
+  needs: [baseColumnName, ...columnsOfEngine(engineConfig)],
+  creates: [newColumnName],
+  removes: [],
 });
+
+/** The cell index of the new column, and the model with it. Throws `operation-failed` where it cannot be made. */
+function addColumn(
+  grid: Grid,
+  members: Pick<z.output<typeof additionSchema>, 'baseColumnName' | 'newColumnName' | 'columnInsertIndex'>,
+): { readonly addedIndex: number; readonly model: ColumnModel } {
+  const { baseColumnName, newColumnName: name, columnInsertIndex } = members;
+  requireColumn(grid, baseColumnName);
+  requireFreeName(grid, name);
+  requireInsertIndex(grid, columnInsertIndex);
+  const addedIndex = grid.model.nextCellIndex;
+  const added = { cellIndex: addedIndex, originalName: name, name };
+  return { addedIndex, model: insertColumns(grid.model, columnInsertIndex, [added]) };
+}
 
 /** A new column computed from another. A result that is a cell is copied with its recon data; an empty result leaves no cell. */
 export const columnAddition = defineOperation({
   id: 'core/column-addition',
   does: 'Makes a column that is computed from another.',
-  schema,
-  check: ({ expression, columnInsertIndex }, compile) => {
-    if (columnInsertIndex < 0) throw invalidOperation('Invalid column insert index');
+  schema: additionSchema,
+  check: ({ expression }, compile) => {
     checkExpression(expression, compile);
   },
-  columns: ({ baseColumnName, newColumnName, engineConfig }) => ({
-    needs: [baseColumnName, ...columnsOfEngine(engineConfig)],
-    creates: [newColumnName],
-    removes: [],
-  }),
-  plan: ({ engineConfig, baseColumnName, expression, onError, newColumnName, columnInsertIndex }, context) => {
+  columns: columnsOfAddition,
+  plan: (members, context) => {
+    const { engineConfig, baseColumnName, expression, onError } = members;
     const { grid } = context.bound;
-    const { cellIndex } = requireColumn(grid, baseColumnName);
-    requireFreeName(grid, newColumnName);
-    requireInsertIndex(grid, columnInsertIndex);
-    const selection = requireRows(engineConfig, context);
-    const compiled = context.compile(expression);
-    const evaluation = { context, selection, base: { name: baseColumnName, cellIndex }, compiled };
-    const added = { cellIndex: grid.model.nextCellIndex, originalName: newColumnName, name: newColumnName };
+    const { addedIndex, model } = addColumn(grid, members);
+    const evaluation = evaluateColumn(context, { columnName: baseColumnName, expression, engineConfig });
     let filled = 0;
-    const after = withColumn(
-      grid,
-      insertColumns(grid.model, columnInsertIndex, [added]),
-      added.cellIndex,
-      context.writer,
-      (group, firstRow) => {
-        const cells = new Array<Cell | null>(group.rowCount).fill(null);
-        const { positions, bindings, values } = evaluateSelected(evaluation, group, firstRow);
-        positions.forEach((position, index) => {
-          let cell = storableCell(values[index] ?? null);
-          if (cell?.value instanceof ErrorValue) {
-            const original = bindings[index]?.cell ?? null;
-            if (onError === 'keep-original') cell = original === null ? null : { value: original.value, recon: null };
-            else if (onError === 'set-to-blank') cell = null;
-          }
-          if (cell === null) return;
-          cells[position] = cell;
-          filled += 1;
-        });
-        return cells;
-      },
-    );
+    const after = withColumn(grid, model, addedIndex, context.writer, (group, firstRow) => {
+      const cells = new Array<Cell | null>(group.rowCount).fill(null);
+      const { positions, bindings, values } = evaluation.inGroup(group, firstRow);
+      positions.forEach((position, index) => {
+        const cell = addedCell(storableCell(values[index] ?? null), bindings[index]?.cell ?? null, onError);
+        if (cell === null) return;
+        cells[position] = cell;
+        filled += 1;
+      });
+      return cells;
+    });
     return {
       grid: after,
       description: sentence('Create new column {column} based on column {base} by filling {n} rows with {expression}', {
-        column: newColumnName,
+        column: members.newColumnName,
         base: baseColumnName,
         n: filled,
         expression,
@@ -88,19 +96,19 @@ export const columnAddition = defineOperation({
   },
 });
 
+/** The result of an expression as a cell; an error as `onError` says, `original` being the cell that it was computed from. */
+function addedCell(cell: Cell | null, original: Cell | null, onError: OnError): Cell | null {
+  if (!(cell?.value instanceof ErrorValue) || onError === 'store-error') return cell;
+  return onError === 'keep-original' && original !== null ? { value: original.value, recon: null } : null;
+}
+
 /** An hour between two requests. */
 const MAX_DELAY_MS = 3_600_000;
 
 const fetchSchema = z.object({
-  engineConfig: engineConfigMember,
-  baseColumnName: z.string({ error: 'Missing base column name' }),
-  urlExpression: z.string({ error: 'Missing expression' }),
-  onError: onErrorMember,
-  newColumnName: z.string({ error: 'Missing new column name' }),
-  columnInsertIndex: z
-    .number({ error: 'Invalid column insert index' })
-    .int('Invalid column insert index')
-    .nonnegative('Invalid column insert index'),
+  ...baseMembers,
+  urlExpression: expressionMember,
+  ...newMembers,
   /** Milliseconds between two requests. */
   delay: z.number().nonnegative().max(MAX_DELAY_MS).default(0),
   cacheResponses: z.boolean().default(true),
@@ -120,51 +128,42 @@ export const columnAdditionByFetchingUrls = defineOperation({
   check: ({ urlExpression }, compile) => {
     checkExpression(urlExpression, compile);
   },
-  columns: ({ baseColumnName, newColumnName, engineConfig }) => ({
-    needs: [baseColumnName, ...columnsOfEngine(engineConfig)],
-    creates: [newColumnName],
-    removes: [],
-  }),
+  columns: columnsOfAddition,
   plan: async (members, context) => {
-    const { engineConfig, baseColumnName, urlExpression, newColumnName, columnInsertIndex, onError } = members;
+    const { engineConfig, baseColumnName, urlExpression: expression, newColumnName, columnInsertIndex } = members;
     if (context.urlFetch === undefined) {
       throw failedOperation(
         'Fetching addresses is switched off on this service, so that recipes cannot make it reach into networks. The person who runs it can allow it with the setting "url-access".',
       );
     }
     const { grid } = context.bound;
-    const { cellIndex } = requireColumn(grid, baseColumnName);
-    requireFreeName(grid, newColumnName);
-    requireInsertIndex(grid, columnInsertIndex);
-    const selection = requireRows(engineConfig, context);
-    const compiled = context.compile(urlExpression);
-    const evaluation = { context, selection, base: { name: baseColumnName, cellIndex }, compiled };
+    const { addedIndex, model } = addColumn(grid, members);
+    const evaluation = evaluateColumn(context, { columnName: baseColumnName, expression, engineConfig });
     const fetchUrl = patientFetch(context.urlFetch, members, context.progress);
-    const added = { cellIndex: grid.model.nextCellIndex, originalName: newColumnName, name: newColumnName };
     const groups: RowGroup[] = [];
     let firstRow = 0;
     for (const group of grid.groups) {
       const cells = new Array<Cell | null>(group.rowCount).fill(null);
-      const { positions, values } = evaluateSelected(evaluation, group, firstRow);
+      const { positions, values } = evaluation.inGroup(group, firstRow);
       for (const [index, position] of positions.entries()) {
         const address = storableValue(values[index] ?? null);
         if (isBlank(address) && !(address instanceof ErrorValue)) continue;
         const fetched = address instanceof ErrorValue ? address : await fetchUrl(cellText(address));
-        cells[position] = cellOf(kept(fetched, onError));
+        cells[position] = cellOf(kept(fetched, members.onError));
         context.progress();
         context.percent(Math.floor((100 * (firstRow + position + 1)) / grid.rowCount));
       }
       groups.push({
         ...group,
-        chunks: new Map(group.chunks).set(added.cellIndex, context.writer.write(encodeChunk(cells))),
+        chunks: new Map(group.chunks).set(addedIndex, context.writer.write(encodeChunk(cells))),
       });
       firstRow += group.rowCount;
     }
     return {
-      grid: gridOf(insertColumns(grid.model, columnInsertIndex, [added]), groups),
+      grid: gridOf(model, groups),
       description: sentence(
         'Create column {column} at index {index} by fetching URLs based on column {base} using expression {expression}',
-        { column: newColumnName, index: columnInsertIndex, base: baseColumnName, expression: urlExpression },
+        { column: newColumnName, index: columnInsertIndex, base: baseColumnName, expression },
       ),
     };
   },

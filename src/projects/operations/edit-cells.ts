@@ -5,29 +5,27 @@ import type { CompiledExpression } from '../expressions/expression-language.js';
 import { roundAfter, storableValue } from '../expressions/storable-value.js';
 import { ErrorValue, sameValue, type CellValue, type Cell, DateValue, isBlank } from '../grid/cell-value.js';
 import { withColumn, cellsOfGroup, withValue } from '../grid/grid-writer.js';
-import { evaluateSelected, type EvaluatedRows, onErrorMember } from './evaluate-selected.js';
+import { evaluateColumn, type EvaluatedRows, onErrorMember } from './evaluate-selected.js';
 import {
   checkExpression,
-  columnsOfEngine,
+  columnMembers,
+  type ColumnMembers,
   defineOperation,
-  engineConfigMember,
   requireColumn,
-  type PlannedChange,
   type OperationDefinition,
   type OperationContext,
+  usesColumn,
 } from './operation.js';
 import { facetText } from '../browsing/value-json.js';
 import type { ExpressionValue } from '../expressions/expression-value.js';
 import type { Sentence } from '../../foundation/sentence.js';
-import type { Column } from '../grid/column-model.js';
 import { GroupReader, type Grid } from '../grid/grid.js';
 
 /** More rounds than any text needs until it stays the same. */
 const MAX_REPEATS = 1_000;
 
-const schema = z.object({
-  engineConfig: engineConfigMember,
-  columnName: z.string({ error: 'Missing column name' }),
+const textTransformSchema = z.object({
+  ...columnMembers,
   expression: z.string({ error: 'Missing expression' }),
   onError: onErrorMember,
   repeat: z.boolean().default(false),
@@ -38,25 +36,19 @@ const schema = z.object({
 export const textTransform = defineOperation({
   id: 'core/text-transform',
   does: 'Computes every cell of a column anew.',
-  schema,
+  schema: textTransformSchema,
   check: ({ expression }, compile) => {
     checkExpression(expression, compile);
   },
-  columns: ({ columnName, engineConfig }) => ({
-    needs: [columnName, ...columnsOfEngine(engineConfig)],
-    creates: [],
-    removes: [],
-  }),
-  plan: ({ engineConfig, columnName, expression, onError, repeat, repeatCount }, context) => {
+  columns: usesColumn,
+  plan: (members, context) => {
+    const { onError, repeat, repeatCount } = members;
     const { grid } = context.bound;
-    const { cellIndex } = requireColumn(grid, columnName);
-    const selection = requireRows(engineConfig, context);
-    const compiled = context.compile(expression);
-    const evaluation = { context, selection, base: { name: columnName, cellIndex }, compiled };
+    const { cellIndex, compiled, inGroup } = evaluateColumn(context, members);
     const rounds = repeat ? Math.max(0, repeatCount) : 0;
     let changed = 0;
     const after = withColumn(grid, grid.model, cellIndex, context.writer, (group, firstRow) => {
-      const evaluated = evaluateSelected(evaluation, group, firstRow);
+      const evaluated = inGroup(group, firstRow);
       const { positions, bindings } = evaluated;
       const values = repeated(evaluated, compiled, rounds);
       let cells: (Cell | null)[] | undefined;
@@ -79,8 +71,8 @@ export const textTransform = defineOperation({
       grid: after,
       description: sentence('Text transform on {n} cells in column {column}: {expression}', {
         n: changed,
-        column: columnName,
-        expression,
+        column: members.columnName,
+        expression: members.expression,
       }),
     };
   },
@@ -108,8 +100,7 @@ function repeated(evaluated: EvaluatedRows, compiled: CompiledExpression, rounds
 }
 
 const massEditSchema = z.object({
-  engineConfig: engineConfigMember,
-  columnName: z.string({ error: 'Missing column name' }),
+  ...columnMembers,
   expression: z.string({ error: 'Missing expression' }),
   edits: z.array(
     z.object({
@@ -135,21 +126,14 @@ export const massEdit = defineOperation({
   check: ({ expression }, compile) => {
     checkExpression(expression, compile);
   },
-  columns: ({ columnName, engineConfig }) => ({
-    needs: [columnName, ...columnsOfEngine(engineConfig)],
-    creates: [],
-    removes: [],
-  }),
-  plan: ({ engineConfig, columnName, expression, edits }, context) => {
+  columns: usesColumn,
+  plan: (members, context) => {
     const { grid } = context.bound;
-    const { cellIndex } = requireColumn(grid, columnName);
-    const selection = requireRows(engineConfig, context);
-    const compiled = context.compile(expression);
-    const evaluation = { context, selection, base: { name: columnName, cellIndex }, compiled };
-    const replacementOf = replacements(edits);
+    const { cellIndex, inGroup } = evaluateColumn(context, members);
+    const replacementOf = replacements(members.edits);
     let changed = 0;
     const after = withColumn(grid, grid.model, cellIndex, context.writer, (group, firstRow) => {
-      const { positions, values } = evaluateSelected(evaluation, group, firstRow);
+      const { positions, values } = inGroup(group, firstRow);
       let cells: (Cell | null)[] | undefined;
       positions.forEach((position, index) => {
         const replacement = replacementOf(values[index] ?? null);
@@ -162,7 +146,7 @@ export const massEdit = defineOperation({
     });
     return {
       grid: after,
-      description: sentence('Mass edit {n} cells in column {column}', { n: changed, column: columnName }),
+      description: sentence('Mass edit {n} cells in column {column}', { n: changed, column: members.columnName }),
     };
   },
 });
@@ -195,108 +179,80 @@ function newValue({ to, type }: Edit): CellValue | undefined {
   return to ?? undefined;
 }
 
-const downwardsSchema = z.object({
-  engineConfig: engineConfigMember,
-  columnName: z.string({ error: 'Missing column name' }),
-});
-
 /**
  * A blank cell, or an error, takes the cell (with its recon) of the last visited row, or row of the record, with one.
  */
-export const fillDown = downwards(
-  {
-    id: 'core/fill-down',
-    does: 'Fills blank cells of a column with the value above, within a record in record mode.',
-    describe: (n, column) => sentence('Fill down {n} cells in column {column}', { n, column }),
-  },
-  (cell, last) => (isBlank(cell?.value) && last !== null ? last : undefined),
-  'keep',
-);
+export const fillDown = downwards({
+  id: 'core/fill-down',
+  does: 'Fills blank cells of a column with the value above, within a record in record mode.',
+  describe: (n, column) => sentence('Fill down {n} cells in column {column}', { n, column }),
+  change: (cell, last) => (isBlank(cell?.value) && last !== null ? last : undefined),
+  forgetsAtBlank: false,
+});
 
 /** Removes a cell that equals that of the previous visited row, in kind and value. */
-export const blankDown = downwards(
-  {
-    id: 'core/blank-down',
-    does: 'Empties cells of a column that repeat the value above, within a record in record mode.',
-    describe: (n, column) => sentence('Blank down {n} cells in column {column}', { n, column }),
-  },
-  (cell, last) =>
+export const blankDown = downwards({
+  id: 'core/blank-down',
+  does: 'Empties cells of a column that repeat the value above, within a record in record mode.',
+  describe: (n, column) => sentence('Blank down {n} cells in column {column}', { n, column }),
+  change: (cell, last) =>
     cell !== null && !isBlank(cell.value) && last !== null && sameValue(cell.value, last.value) ? null : undefined,
-  'forget',
-);
+  forgetsAtBlank: true,
+});
 
-/**
- * Both walk down the visited rows with one cell in memory. `change` returns the new cell, or undefined to leave it;
- * `atBlank`: whether a blank cell clears the memory.
- */
-function downwards(
-  {
-    id,
-    does,
-    describe,
-  }: {
-    readonly id: string;
-    readonly does: string;
-    readonly describe: (n: number, column: string) => Sentence;
-  },
-  change: (cell: Cell | null, last: Cell | null) => Cell | null | undefined,
-  atBlank: 'keep' | 'forget',
-): OperationDefinition {
-  return defineOperation({
-    id,
-    does,
-    schema: downwardsSchema,
-    columns: ({ columnName, engineConfig }) => ({
-      needs: [columnName, ...columnsOfEngine(engineConfig)],
-      creates: [],
-      removes: [],
-    }),
-    plan: ({ engineConfig, columnName }, context) => {
-      const { grid } = context.bound;
-      const column = requireColumn(grid, columnName);
-      const selection = requireRows(engineConfig, context);
-      const keyColumn = engineConfig.mode === 'record-based' ? grid.model.columns[0] : undefined;
-      const { grid: after, changed } = walk({ grid, column, keyColumn, has: selection.has, context });
-      return { grid: after, description: describe(changed, columnName) };
-    },
-  });
-
-  function walk({
-    grid,
-    column,
-    keyColumn,
-    has,
-    context,
-  }: Walk): Pick<PlannedChange, 'grid'> & { readonly changed: number } {
-    let last: Cell | null = null;
-    let changed = 0;
-    const after = withColumn(grid, grid.model, column.cellIndex, context.writer, (group, firstRow) => {
-      const cells = cellsOfGroup(group, column.cellIndex);
-      const reader = new GroupReader(group, firstRow);
-      let changedHere = 0;
-      for (let position = 0; position < group.rowCount; position += 1) {
-        if (!has(firstRow + position)) continue;
-        if (keyColumn !== undefined && !reader.chunk(keyColumn.cellIndex).isBlank(position)) last = null;
-        const cell = cells[position] ?? null;
-        const replacement = change(cell, last);
-        if (replacement !== undefined) {
-          cells[position] = replacement;
-          changedHere += 1;
-        } else if (!isBlank(cell?.value)) last = cell;
-        else if (atBlank === 'forget') last = null;
-      }
-      changed += changedHere;
-      context.progress();
-      return changedHere === 0 ? 'unchanged' : cells;
-    });
-    return { grid: after, changed };
-  }
+/** What tells filling down from emptying repeated cells. */
+interface Downwards {
+  readonly id: string;
+  readonly does: string;
+  readonly describe: (n: number, column: string) => Sentence;
+  /** The new cell, given the one in memory; undefined to leave it. */
+  readonly change: (cell: Cell | null, last: Cell | null) => Cell | null | undefined;
+  /** Whether a blank cell clears the memory. */
+  readonly forgetsAtBlank: boolean;
 }
 
-interface Walk {
-  readonly grid: Grid;
-  readonly column: Column;
-  readonly keyColumn: Column | undefined;
-  readonly has: (rowIndex: number) => boolean;
-  readonly context: OperationContext;
+/** Both walk down the visited rows with one cell in memory. */
+function downwards(kind: Downwards): OperationDefinition {
+  return defineOperation({
+    id: kind.id,
+    does: kind.does,
+    schema: z.object(columnMembers),
+    columns: usesColumn,
+    plan: (members, context) => {
+      const { grid, changed } = walkDown(kind, members, context);
+      return { grid, description: kind.describe(changed, members.columnName) };
+    },
+  });
+}
+
+function walkDown(
+  { change, forgetsAtBlank }: Downwards,
+  { engineConfig, columnName }: ColumnMembers,
+  context: OperationContext,
+): { readonly grid: Grid; readonly changed: number } {
+  const { grid } = context.bound;
+  const { cellIndex } = requireColumn(grid, columnName);
+  const selection = requireRows(engineConfig, context);
+  const keyColumn = engineConfig.mode === 'record-based' ? grid.model.columns[0] : undefined;
+  let last: Cell | null = null;
+  let changed = 0;
+  const after = withColumn(grid, grid.model, cellIndex, context.writer, (group, firstRow) => {
+    const cells = cellsOfGroup(group, cellIndex);
+    const reader = new GroupReader(group, firstRow);
+    const changedBefore = changed;
+    for (let position = 0; position < group.rowCount; position += 1) {
+      if (!selection.has(firstRow + position)) continue;
+      if (keyColumn !== undefined && !reader.chunk(keyColumn.cellIndex).isBlank(position)) last = null;
+      const cell = cells[position] ?? null;
+      const replacement = change(cell, last);
+      if (replacement !== undefined) {
+        cells[position] = replacement;
+        changed += 1;
+      } else if (!isBlank(cell?.value)) last = cell;
+      else if (forgetsAtBlank) last = null;
+    }
+    context.progress();
+    return changed === changedBefore ? 'unchanged' : cells;
+  });
+  return { grid: after, changed };
 }

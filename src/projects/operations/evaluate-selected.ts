@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import type { BaseColumn } from '../browsing/bind-rows.js';
-import type { RowSelection } from '../browsing/select-rows.js';
+import { requireRows } from '../browsing/select-rows.js';
 import type { CompiledExpression, RowBindings } from '../expressions/expression-language.js';
 import type { ExpressionValue } from '../expressions/expression-value.js';
 import { GroupReader, type RowGroup } from '../grid/grid.js';
-import type { OperationContext } from './operation.js';
+import { requireColumn, type ColumnMembers, type OperationContext } from './operation.js';
 
 /** The values of a program in some rows of a group: three lists of the same length, in the order of the rows. */
 export interface EvaluatedRows {
@@ -16,33 +15,41 @@ export interface EvaluatedRows {
 
 const NO_ROWS: EvaluatedRows = { positions: [], bindings: [], values: [] };
 
-/** A program, and the rows in which it is to be evaluated. */
-interface SelectedEvaluation {
-  readonly context: OperationContext;
-  readonly selection: RowSelection;
-  /** The column of `value` in the program. */
-  readonly base: BaseColumn;
+/** An expression whose `value` is that of one column. */
+interface ColumnEvaluation {
+  readonly cellIndex: number;
   readonly compiled: CompiledExpression;
+  /** The values in the selected rows of one group, whose first row is `firstRow` of the grid. */
+  readonly inGroup: (group: RowGroup, firstRow: number) => EvaluatedRows;
 }
 
-/** The values of a program in the selected rows of one group, whose first row is `firstRow` of the grid. */
-export function evaluateSelected(
-  { context, selection, base, compiled }: SelectedEvaluation,
-  group: RowGroup,
-  firstRow: number,
-): EvaluatedRows {
-  const reader = new GroupReader(group, firstRow);
-  const bindings: RowBindings[] = [];
-  const positions: number[] = [];
-  for (let position = 0; position < group.rowCount; position += 1) {
-    if (!selection.has(firstRow + position)) continue;
-    positions.push(position);
-    bindings.push(context.bound.bind(reader, position, base));
-  }
-  if (positions.length === 0) return NO_ROWS;
-  const values = compiled.evaluate(bindings);
-  context.progress();
-  return { positions, bindings, values };
+/** Prepares an expression for the rows of an engine. Throws `operation-failed` without the column, and errors of the expression and of the facets. */
+export function evaluateColumn(
+  context: OperationContext,
+  { columnName, expression, engineConfig }: ColumnMembers & { readonly expression: string },
+): ColumnEvaluation {
+  const { cellIndex } = requireColumn(context.bound.grid, columnName);
+  const selection = requireRows(engineConfig, context);
+  const compiled = context.compile(expression);
+  const base = { name: columnName, cellIndex };
+  return {
+    cellIndex,
+    compiled,
+    inGroup: (group, firstRow) => {
+      const reader = new GroupReader(group, firstRow);
+      const bindings: RowBindings[] = [];
+      const positions: number[] = [];
+      for (let position = 0; position < group.rowCount; position += 1) {
+        if (!selection.has(firstRow + position)) continue;
+        positions.push(position);
+        bindings.push(context.bound.bind(reader, position, base));
+      }
+      if (positions.length === 0) return NO_ROWS;
+      const values = compiled.evaluate(bindings);
+      context.progress();
+      return { positions, bindings, values };
+    },
+  };
 }
 
 /** A cell whose expression fails stays, is emptied, or keeps the error. */

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { engineConfigSchema, type EngineConfig } from '../browsing/engine-config.js';
 import type { FacetContext } from '../browsing/facets/facet.js';
 import type { ChunkWriter } from '../grid/cell-chunk.js';
@@ -120,6 +120,19 @@ export function defineOperation<S extends z.ZodType<object>>({
 export const engineConfigMember = engineConfigSchema
   .nullish()
   .transform((engine): EngineConfig => engine ?? { facets: [], mode: 'row-based' });
+
+/** Members of operations on the cells of one column, in the rows of the facets. */
+export const columnMembers = {
+  engineConfig: engineConfigMember,
+  columnName: z.string({ error: 'Missing column name' }),
+};
+
+export type ColumnMembers = z.output<z.ZodObject<typeof columnMembers>>;
+
+/** The columns of an operation with `columnMembers`. */
+export function usesColumn({ columnName, engineConfig }: ColumnMembers): ColumnUse {
+  return { ...NO_COLUMNS, needs: [columnName, ...columnsOfEngine(engineConfig)] };
+}
 
 /** The error for an invalid operation; nothing was run. */
 export function invalidOperation(message: string): SameasError {

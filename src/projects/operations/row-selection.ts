@@ -58,6 +58,7 @@ export const rowKeepMatched = defineOperation({
   },
 });
 
+/** The grid with stars or flags given to the rows of the engine, or taken away, and how many rows that changed. */
 function mark(
   kind: 'starred' | 'flagged',
   willBe: boolean,
@@ -142,31 +143,18 @@ export const rowAddition = defineOperation({
       for (const marks of addedRows) rows.append([], marks);
     };
     let isAdded = false;
-    for (const reader of readGroups(grid)) {
-      const { rowCount } = reader.group;
-      if (isAdded || index >= reader.firstRow + rowCount) {
-        rows.appendGroup(reader.group);
+    for (const { group, firstRow } of readGroups(grid)) {
+      if (isAdded || index >= firstRow + group.rowCount) {
+        rows.appendGroup(group);
         continue;
       }
-      const before = keepRows(
-        { ...grid, groups: [reader.group], rowCount },
-        context.writer,
-        (row) => row < index - reader.firstRow,
-        context.progress,
-      );
-      const after = keepRows(
-        { ...grid, groups: [reader.group], rowCount },
-        context.writer,
-        (row) => row >= index - reader.firstRow,
-        context.progress,
-      );
-      before.groups.forEach((group) => {
-        rows.appendGroup(group);
-      });
+      const part = (keeps: (row: number) => boolean): void => {
+        const alone = { ...grid, groups: [group], rowCount: group.rowCount };
+        for (const kept of keepRows(alone, context.writer, keeps, context.progress).groups) rows.appendGroup(kept);
+      };
+      part((row) => row < index - firstRow);
       add();
-      after.groups.forEach((group) => {
-        rows.appendGroup(group);
-      });
+      part((row) => row >= index - firstRow);
       isAdded = true;
     }
     if (!isAdded) add();

@@ -6,14 +6,14 @@ import { GridWriter } from '../grid/grid-writer.js';
 import { readGroups, gridOf, readRows, type Grid, type Row, type RowGroup } from '../grid/grid.js';
 import {
   defineOperation,
-  engineConfigMember,
+  columnMembers,
   failedOperation,
   invalidOperation,
   refuseTooManyColumns,
   requireColumn,
 } from './operation.js';
 import { requireRows } from '../browsing/select-rows.js';
-import { insertColumns, removeColumn, type Column } from '../grid/column-model.js';
+import { insertColumns, numberedNames, removeColumn } from '../grid/column-model.js';
 import { encodeChunk } from '../grid/chunk-format.js';
 import type { ChunkHandle } from '../grid/cell-chunk.js';
 import type { FacetContext } from '../browsing/facets/facet.js';
@@ -162,8 +162,7 @@ function isBlankText(value: CellValue): boolean {
 }
 
 const schema = z.object({
-  engineConfig: engineConfigMember,
-  columnName: z.string({ error: 'Missing column name' }),
+  ...columnMembers,
   guessCellType: z.boolean().default(false),
   removeOriginalColumn: z.boolean().default(false),
   ...splitMembers,
@@ -189,18 +188,12 @@ export const columnSplit = defineOperation({
     let columnCount = 0;
     for (const reader of readGroups(grid)) {
       const chunk = reader.chunk(column.cellIndex);
-      const columns: (Cell | null)[][] = [];
-      for (let position = 0; position < reader.group.rowCount; position += 1) {
+      const texts = Array.from({ length: reader.group.rowCount }, (_, position) => {
         const value = chunk.value(position);
-        if (!selection.has(reader.firstRow + position) || isBlank(value)) continue;
-        const pieces = split(cellText(value));
-        splitCells += 1;
-        refuseTooManyColumns(pieces.length);
-        pieces.forEach((piece, place) => {
-          const cells = (columns[place] ??= new Array<Cell | null>(reader.group.rowCount).fill(null));
-          cells[position] = cellOf(guessCellType ? guessCellValue(piece) : piece);
-        });
-      }
+        return selection.has(reader.firstRow + position) && !isBlank(value) ? cellText(value) : undefined;
+      });
+      const columns = piecesInColumns(texts, split, guessCellType ? guessCellValue : (piece) => piece);
+      splitCells += texts.filter((text) => text !== undefined).length;
       columnCount = Math.max(columnCount, columns.length);
       // Written at once, before the number of columns is known: their cells are numbered in order in any case.
       const chunks = new Map<number, ChunkHandle>(reader.group.chunks);
@@ -210,7 +203,11 @@ export const columnSplit = defineOperation({
       groups.push({ ...reader.group, chunks });
       context.progress();
     }
-    const added = newColumns(columnName, columnCount, grid.model.columns, grid.model.nextCellIndex);
+    const added = numberedNames(grid.model.columns, columnName, columnCount).map((name, place) => ({
+      cellIndex: grid.model.nextCellIndex + place,
+      originalName: name,
+      name,
+    }));
     const position = grid.model.columns.indexOf(column);
     const widened = insertColumns(grid.model, position + 1, added);
     const counted = { n: splitCells, column: columnName };
@@ -224,14 +221,22 @@ export const columnSplit = defineOperation({
   },
 });
 
-function newColumns(name: string, count: number, present: readonly Column[], nextCellIndex: number): readonly Column[] {
-  const taken = new Set(present.map((column) => column.name));
-  const columns: Column[] = [];
-  for (let number = 1; columns.length < count; number += 1) {
-    const newName = `${name} ${number}`;
-    if (!taken.has(newName))
-      columns.push({ cellIndex: nextCellIndex + columns.length, originalName: newName, name: newName });
-  }
+/** The pieces of each text, the first ones as cells of the first new column; throws `operation-failed` for too many. */
+function piecesInColumns(
+  texts: readonly (string | undefined)[],
+  split: (text: string) => readonly string[],
+  valueOf: (piece: string) => CellValue,
+): readonly (readonly (Cell | null)[])[] {
+  const columns: (Cell | null)[][] = [];
+  texts.forEach((text, position) => {
+    if (text === undefined) return;
+    const pieces = split(text);
+    refuseTooManyColumns(pieces.length);
+    pieces.forEach((piece, place) => {
+      const cells = (columns[place] ??= new Array<Cell | null>(texts.length).fill(null));
+      cells[position] = cellOf(valueOf(piece));
+    });
+  });
   return columns;
 }
 

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { Sentence } from '../../foundation/sentence.js';
 import { sentence } from '../../foundation/message.js';
 import { cellText, isBlank, isEmpty, type Cell, type CellValue } from '../grid/cell-value.js';
-import type { Column, ColumnModel } from '../grid/column-model.js';
+import { numberedNames, type Column, type ColumnModel } from '../grid/column-model.js';
 import { GridWriter } from '../grid/grid-writer.js';
-import { readRows, type Row } from '../grid/grid.js';
+import { readRows, type Grid, type Row } from '../grid/grid.js';
 import {
   defineOperation,
   failedOperation,
@@ -42,31 +42,22 @@ export const transposeColumnsIntoRows = defineOperation({
   plan: (members, context) => {
     const { grid } = context.bound;
     const { columns } = grid.model;
-    const start = columns.indexOf(requireColumn(grid, members.startColumnName));
-    const end = members.columnCount <= 0 ? columns.length : Math.min(start + members.columnCount, columns.length);
+    const { columnCount, startColumnName } = members;
+    const start = columns.indexOf(requireColumn(grid, startColumnName));
+    const end = columnCount <= 0 ? columns.length : Math.min(start + columnCount, columns.length);
     const folded = columns.slice(start, end);
-    const kept = [...columns.slice(0, start), ...columns.slice(end)];
-    const isPair = members.combinedColumnName == null;
-    const newNames = isPair
-      ? [members.keyColumnName ?? '', members.valueColumnName ?? '']
-      : [members.combinedColumnName ?? ''];
+    const newNames = namesOfRows(members);
     for (const name of newNames)
-      if (kept.some((column) => column.name === name)) throw failedOperation(`Another column already named ${name}`);
+      if (columns.some((column) => column.name === name && !folded.includes(column)))
+        throw failedOperation(`Another column already named ${name}`);
 
-    const model = numbered([
-      ...columns.slice(0, start).map(({ name }) => name),
-      ...newNames,
-      ...columns.slice(end).map(({ name }) => name),
-    ]);
     const rows = new GridWriter(context.writer);
+    const noCells = newNames.map(() => null);
     for (const row of readRows(grid)) {
-      const items = folded.flatMap((column) => itemsOf(row, column));
-      const others = (): (Cell | null)[] => [
-        ...columns.slice(0, start).map(({ cellIndex }) => row.cell(cellIndex)),
-        ...newNames.map(() => null),
-        ...columns.slice(end).map(({ cellIndex }) => row.cell(cellIndex)),
-      ];
-      const lines = items.length === 0 ? [newNames.map(() => null)] : items;
+      const others = (): (Cell | null)[] =>
+        around(columns, start, end, noCells, ({ cellIndex }): Cell | null => row.cell(cellIndex));
+      const items = folded.flatMap(({ name, cellIndex }) => itemsOf(name, row.cell(cellIndex), members));
+      const lines = items.length === 0 ? [noCells] : items;
       lines.forEach((item, line) => {
         const cells = line === 0 || members.fillDown ? others() : others().map(() => null);
         item.forEach((cell, place) => {
@@ -76,29 +67,44 @@ export const transposeColumnsIntoRows = defineOperation({
       });
       if (row.index % 4096 === 0) context.progress();
     }
-    const { columnCount, startColumnName } = members;
     return {
-      grid: rows.finish(model),
+      grid: rows.finish(numbered(around(columns, start, end, newNames, ({ name }) => name))),
       description: describe(columnCount, startColumnName, newNames),
     };
-
-    function itemsOf(row: Row, column: Column): readonly (readonly (Cell | null)[])[] {
-      const cell = row.cell(column.cellIndex);
-      const blank = isBlank(cell?.value);
-      if (isPair) return blank && members.ignoreBlankCells ? [] : [[{ value: column.name, recon: null }, cell]];
-      if (blank && (members.ignoreBlankCells || !members.prependColumnName)) return [];
-      if (!members.prependColumnName) return [[cell]];
-      return [
-        [
-          {
-            value: `${column.name}${members.separator ?? ''}${blank ? '' : cellText(cell?.value ?? null)}`,
-            recon: null,
-          },
-        ],
-      ];
-    }
   },
 });
+
+type IntoRows = z.output<typeof intoRowsSchema>;
+
+/** The name of the one new column, or those of the pair for name and value. */
+function namesOfRows({ combinedColumnName, keyColumnName, valueColumnName }: IntoRows): readonly string[] {
+  return combinedColumnName == null ? [keyColumnName ?? '', valueColumnName ?? ''] : [combinedColumnName];
+}
+
+/** The new row of a cell, as the cells of the new columns; none for a blank one that is left out. */
+function itemsOf(
+  columnName: string,
+  cell: Cell | null,
+  { combinedColumnName, ignoreBlankCells, prependColumnName, separator }: IntoRows,
+): readonly (readonly (Cell | null)[])[] {
+  const blank = isBlank(cell?.value);
+  if (combinedColumnName == null) return blank && ignoreBlankCells ? [] : [[{ value: columnName, recon: null }, cell]];
+  if (blank && (ignoreBlankCells || !prependColumnName)) return [];
+  if (!prependColumnName) return [[cell]];
+  const text = blank ? '' : cellText(cell?.value ?? null);
+  return [[{ value: `${columnName}${separator ?? ''}${text}`, recon: null }]];
+}
+
+/** What is made of the columns before `start` and from `end` on, with `between` in the middle. */
+function around<Made>(
+  columns: readonly Column[],
+  start: number,
+  end: number,
+  between: readonly Made[],
+  of: (column: Column) => Made,
+): Made[] {
+  return [...columns.slice(0, start).map(of), ...between, ...columns.slice(end).map(of)];
+}
 
 /** Every N rows of one column fold into N adjacent columns. */
 export const transposeRowsIntoColumns = defineOperation({
@@ -116,18 +122,9 @@ export const transposeRowsIntoColumns = defineOperation({
     const position = columns.indexOf(column);
     const others = columns.filter((one) => one !== column);
     refuseTooManyColumns(others.length + rowCount);
-    const taken = new Set(others.map(({ name }) => name));
-    const newNames: string[] = [];
-    for (let number = 1; newNames.length < rowCount; number += 1) {
-      const name = `${columnName} ${number}`;
-      if (!taken.has(name)) newNames.push(name);
-    }
-    const names = [
-      ...columns.slice(0, position).map(({ name }) => name),
-      ...newNames,
-      ...columns.slice(position + 1).map(({ name }) => name),
-    ];
+    const newNames = numberedNames(others, columnName, rowCount);
     const rows = new GridWriter(context.writer);
+    const noCells = newNames.map(() => null);
     let first: (Cell | null)[] | undefined;
     let following: (Cell | null)[][] = [];
     const flush = (): void => {
@@ -139,11 +136,9 @@ export const transposeRowsIntoColumns = defineOperation({
     for (const row of readRows(grid)) {
       const place = row.index % rowCount;
       if (place === 0) flush();
-      const cells = [
-        ...columns.slice(0, position).map(({ cellIndex }) => row.cell(cellIndex)),
-        ...newNames.map(() => null),
-        ...columns.slice(position + 1).map(({ cellIndex }) => row.cell(cellIndex)),
-      ];
+      const cells = around(columns, position, position + 1, noCells, ({ cellIndex }): Cell | null =>
+        row.cell(cellIndex),
+      );
       if (first === undefined) first = cells;
       else following.push(cells);
       first[position + place] = row.cell(column.cellIndex);
@@ -151,7 +146,7 @@ export const transposeRowsIntoColumns = defineOperation({
     }
     flush();
     return {
-      grid: rows.finish(numbered(names)),
+      grid: rows.finish(numbered(around(columns, position, position + 1, newNames, ({ name }) => name))),
       description: sentence('Transpose every {n} cells in column {column} into separate columns', {
         n: rowCount,
         column: columnName,
@@ -195,7 +190,7 @@ function describe(n: number, column: string, newNames: readonly string[]): Sente
       });
 }
 
-const schema = z.object({
+const columnizeSchema = z.object({
   keyColumnName: z.string({ error: 'Missing key column name' }),
   valueColumnName: z.string({ error: 'Missing value column name' }),
   noteColumnName: z.string().nullish(),
@@ -214,7 +209,7 @@ interface Draft {
 export const keyValueColumnize = defineOperation({
   id: 'core/key-value-columnize',
   does: 'Makes a column of each different key, from rows of key and value. Works on every row.',
-  schema,
+  schema: columnizeSchema,
   columns: () => undefined,
   plan: ({ keyColumnName, valueColumnName, noteColumnName }, context) => {
     const { grid } = context.bound;
@@ -222,76 +217,20 @@ export const keyValueColumnize = defineOperation({
     const value = requireColumn(grid, valueColumnName);
     const note = noteColumnName == null || noteColumnName === '' ? undefined : requireColumn(grid, noteColumnName);
     const others = grid.model.columns.filter((column) => column !== key && column !== value && column !== note);
-    const keys = new Map<string, number>();
-    const drafts: Draft[] = [];
-    const draftOfOthers = new Map<string, Draft>();
-    const begin = (row: Row): Draft => {
-      const draft: Draft = {
-        others: others.map(({ cellIndex }) => row.cell(cellIndex)),
-        values: new Map(),
-        notes: undefined,
-      };
-      drafts.push(draft);
-      return draft;
-    };
-    /** Without other columns: the rows since the last first key, or a row without a key. */
-    let current: Draft[] = [];
+    const made = new ColumnizedRows(others);
     for (const row of readRows(grid)) {
       if (row.index % 4096 === 0) context.progress();
       const keyValue = row.value(key.cellIndex);
-      if (isBlank(keyValue)) {
-        // No value for a column: other columns' cells are kept on a row of their own.
-        current = [begin(row)];
-        continue;
-      }
-      const keyText = cellText(keyValue);
-      const place = keys.get(keyText) ?? keys.size;
-      if (place === keys.size) refuseTooManyColumns(place + 1);
-      keys.set(keyText, place);
-      const cell = row.cell(value.cellIndex);
-      let noteDraft: Draft;
-      if (others.length === 0) {
-        // The very first key begins a row whenever it comes again; other repeated keys take one more row.
-        if (current.length === 0 || place === 0) current = [begin(row)];
-        let free = current.find(({ values }) => !values.has(place));
-        if (free === undefined) current.push((free = begin(row)));
-        if (cell !== null) free.values.set(place, cell);
-        noteDraft = current[0] ?? free;
-      } else {
-        const signature = signatureOf(others.map(({ cellIndex }) => row.value(cellIndex)));
-        noteDraft = draftOfOthers.get(signature) ?? begin(row);
-        draftOfOthers.set(signature, noteDraft);
-        if (cell === null) noteDraft.values.delete(place);
-        else noteDraft.values.set(place, cell);
-      }
-      const noteCell = note === undefined ? null : row.cell(note.cellIndex);
-      if (noteCell === null || isBlank(noteCell.value)) continue;
-      const before = noteDraft.notes?.get(place);
-      (noteDraft.notes ??= new Map()).set(
-        place,
-        before === undefined
-          ? noteCell
-          : { value: `${cellText(before.value)};${cellText(noteCell.value)}`, recon: null },
-      );
-    }
-
-    const noted = [...keys.values()].filter((place) => drafts.some(({ notes }) => notes?.has(place) === true));
-    const names = uniqueNames(grid.model.columns, others, [
-      ...keys.keys(),
-      ...[...keys].filter(([, place]) => noted.includes(place)).map(([text]) => `${noteColumnName ?? ''} : ${text}`),
-    ]);
-    const rows = new GridWriter(context.writer);
-    for (const { others: cells, values, notes } of drafts) {
-      const all = [
-        ...cells,
-        ...[...keys.values()].map((place) => values.get(place) ?? null),
-        ...noted.map((place) => notes?.get(place) ?? null),
-      ];
-      if (all.some((cell) => cell !== null && !isEmpty(cell.value))) rows.append(all);
+      if (isBlank(keyValue)) made.addWithoutKey(row);
+      else
+        made.add(row, cellText(keyValue), {
+          value: row.cell(value.cellIndex),
+          note: note === undefined ? null : row.cell(note.cellIndex),
+        });
     }
     const columns = { key: keyColumnName, value: valueColumnName };
     return {
-      grid: rows.finish(numbered(names)),
+      grid: made.finish(new GridWriter(context.writer), grid.model.columns, note?.name ?? ''),
       description:
         note === undefined
           ? sentence('Columnize by key column {key} and value column {value}', columns)
@@ -302,6 +241,85 @@ export const keyValueColumnize = defineOperation({
     };
   },
 });
+
+/** The rows of the new grid, while those of the old one are read. */
+class ColumnizedRows {
+  readonly #others: readonly Column[];
+  /** The number of each key's column. */
+  readonly #keys = new Map<string, number>();
+  readonly #drafts: Draft[] = [];
+  readonly #draftOfOthers = new Map<string, Draft>();
+  /** Without other columns: the rows since the last first key, or a row without a key. */
+  #current: Draft[] = [];
+
+  constructor(others: readonly Column[]) {
+    this.#others = others;
+  }
+
+  /** No value for a column: the cells of the other columns are kept on a row of their own. */
+  addWithoutKey(row: Row): void {
+    this.#current = [this.#begin(row)];
+  }
+
+  /** Throws `operation-failed` for too many keys. */
+  add(row: Row, key: string, { value, note }: { readonly value: Cell | null; readonly note: Cell | null }): void {
+    const place = this.#keys.get(key) ?? this.#keys.size;
+    if (place === this.#keys.size) refuseTooManyColumns(place + 1);
+    this.#keys.set(key, place);
+    const draft = this.#others.length === 0 ? this.#takeAlone(row, place, value) : this.#takeBeside(row, place, value);
+    if (note === null || isBlank(note.value)) return;
+    const before = draft.notes?.get(place);
+    (draft.notes ??= new Map()).set(
+      place,
+      before === undefined ? note : { value: `${cellText(before.value)};${cellText(note.value)}`, recon: null },
+    );
+  }
+
+  /** The grid; of the old columns even those that are gone keep their names for themselves. */
+  finish(rows: GridWriter, old: readonly Column[], noteName: string): Grid {
+    const keys = [...this.#keys];
+    const noted = keys.filter(([, place]) => this.#drafts.some(({ notes }) => notes?.has(place) === true));
+    for (const { others, values, notes } of this.#drafts) {
+      const cells = [
+        ...others,
+        ...keys.map(([, place]) => values.get(place) ?? null),
+        ...noted.map(([, place]) => notes?.get(place) ?? null),
+      ];
+      if (cells.some((cell) => cell !== null && !isEmpty(cell.value))) rows.append(cells);
+    }
+    const made = [...keys.map(([key]) => key), ...noted.map(([key]) => `${noteName} : ${key}`)];
+    return rows.finish(numbered(uniqueNames(old, this.#others, made)));
+  }
+
+  /** The very first key begins a row whenever it comes again; other repeated keys take one more row. Returns the row for a note. */
+  #takeAlone(row: Row, place: number, value: Cell | null): Draft {
+    if (this.#current.length === 0 || place === 0) this.#current = [this.#begin(row)];
+    let free = this.#current.find(({ values }) => !values.has(place));
+    if (free === undefined) this.#current.push((free = this.#begin(row)));
+    if (value !== null) free.values.set(place, value);
+    return this.#current[0] ?? free;
+  }
+
+  /** Rows with the same values in the other columns become one. */
+  #takeBeside(row: Row, place: number, value: Cell | null): Draft {
+    const signature = signatureOf(this.#others.map(({ cellIndex }) => row.value(cellIndex)));
+    const draft = this.#draftOfOthers.get(signature) ?? this.#begin(row);
+    this.#draftOfOthers.set(signature, draft);
+    if (value === null) draft.values.delete(place);
+    else draft.values.set(place, value);
+    return draft;
+  }
+
+  #begin(row: Row): Draft {
+    const draft = {
+      others: this.#others.map(({ cellIndex }) => row.cell(cellIndex)),
+      values: new Map<number, Cell>(),
+      notes: undefined,
+    };
+    this.#drafts.push(draft);
+    return draft;
+  }
+}
 
 function signatureOf(values: readonly CellValue[]): string {
   return JSON.stringify(values.map((value) => (isEmpty(value) ? null : cellText(value))));

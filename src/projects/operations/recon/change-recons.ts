@@ -1,13 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
-import type { EngineConfig } from '../../browsing/engine-config.js';
 import { requireRows } from '../../browsing/select-rows.js';
 import type { CellValue, Cell } from '../../grid/cell-value.js';
 import { replaceColumn, type Column } from '../../grid/column-model.js';
 import { withColumn, cellsOfGroup } from '../../grid/grid-writer.js';
 import { readGroups, type Grid } from '../../grid/grid.js';
 import type { ReconConfig, ReconStats, Recon, ReconCandidate } from '../../grid/recon.js';
-import { requireColumn, type OperationContext } from '../operation.js';
+import { requireColumn, type ColumnMembers, type OperationContext } from '../operation.js';
 
 /** A candidate in recipes. */
 export const candidateMember = z
@@ -79,17 +78,12 @@ interface JudgedCell {
  */
 export function changeRecons(
   context: OperationContext,
-  {
-    columnName,
-    engineConfig,
-    reconConfig,
-  }: { readonly columnName: string; readonly engineConfig: EngineConfig; readonly reconConfig?: ReconConfig | null },
+  { columnName, engineConfig, reconConfig }: ColumnMembers & { readonly reconConfig?: ReconConfig | null },
   judge: (judged: JudgedCell) => Recon | null | undefined,
 ): { readonly grid: Grid; readonly changed: number } {
   const { grid } = context.bound;
   const column = requireColumn(grid, columnName);
   const selection = requireRows(engineConfig, context);
-  const batches = new Map<Recon, number>();
   const judged = new Map<number, Recon | null>();
   for (const reader of readGroups(grid)) {
     const chunk = reader.chunk(column.cellIndex);
@@ -97,20 +91,12 @@ export function changeRecons(
       const rowIndex = reader.firstRow + position;
       if (!selection.has(rowIndex) || chunk.isEmpty(position)) continue;
       const cell = chunk.cell(position);
-      if (cell === null) continue;
-      const recon = judge({ cell, value: cell.value, rowIndex });
-      if (recon === undefined) continue;
-      judged.set(rowIndex, recon);
-      if (recon !== null) batches.set(recon, (batches.get(recon) ?? 0) + 1);
+      const recon = cell === null ? undefined : judge({ cell, value: cell.value, rowIndex });
+      if (recon !== undefined) judged.set(rowIndex, recon);
     }
     context.progress();
   }
-  const counted = new Map(
-    [...batches].map(([recon, size]) => [
-      recon,
-      recon.judgmentBatchSize === 0 ? { ...recon, judgmentBatchSize: size } : recon,
-    ]),
-  );
+  const counted = withBatchSizes(judged.values());
   const after = withColumn(grid, grid.model, column.cellIndex, context.writer, (group, firstRow) => {
     let changedHere = 0;
     const cells = cellsOfGroup(group, column.cellIndex).map((cell, position): Cell | null => {
@@ -123,6 +109,13 @@ export function changeRecons(
     return changedHere === 0 ? 'unchanged' : cells;
   });
   return { grid: withReconStats(after, column.cellIndex, reconConfig), changed: judged.size };
+}
+
+/** Recons of which the batch size is 0, with the number of their cells instead. */
+function withBatchSizes(recons: Iterable<Recon | null>): ReadonlyMap<Recon, Recon> {
+  const sizes = new Map<Recon, number>();
+  for (const recon of recons) if (recon?.judgmentBatchSize === 0) sizes.set(recon, (sizes.get(recon) ?? 0) + 1);
+  return new Map([...sizes].map(([recon, judgmentBatchSize]) => [recon, { ...recon, judgmentBatchSize }]));
 }
 
 /** The grid with the column's statistics counted anew; `reconConfig` null removes the configuration. */

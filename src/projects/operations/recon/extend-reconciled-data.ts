@@ -10,10 +10,17 @@ import {
   defineOperation,
   engineConfigMember,
   failedOperation,
+  type OperationContext,
   requireColumn,
   requireInsertIndex,
 } from '../operation.js';
-import { retryUntilAnswered, type ExtendAnswer, type ExtendProperty, type ExtendValue } from './reconciliation-port.js';
+import {
+  retryUntilAnswered,
+  type ExtendAnswer,
+  type ExtendProperty,
+  type ExtendValue,
+  type ReconciliationService,
+} from './reconciliation-port.js';
 import { matchedTo, newRecon, withReconStats, type ReconSource } from './change-recons.js';
 import { largestOf } from '../../../foundation/largest-of.js';
 import { sentence } from '../../../foundation/message.js';
@@ -57,10 +64,8 @@ export const extendReconciledData = defineOperation({
   isLong: true,
   asks: ({ endpoint }) => ({ service: endpoint }),
   columns: () => undefined,
-  plan: async (
-    { engineConfig, baseColumnName, endpoint, identifierSpace, schemaSpace, extension, columnInsertIndex },
-    context,
-  ) => {
+  plan: async (members, context) => {
+    const { engineConfig, baseColumnName, endpoint, columnInsertIndex } = members;
     if (context.reconciliation === undefined)
       throw failedOperation('Data extension is not possible here: no service is connected.');
     const { grid } = context.bound;
@@ -68,82 +73,34 @@ export const extendReconciledData = defineOperation({
     requireInsertIndex(grid, columnInsertIndex);
     const selection = requireRows(engineConfig, context);
     const service = await context.reconciliation.service(endpoint);
-    const properties = extendProperties(extension);
-
-    const ids = new Set<string>();
+    const properties = extendProperties(members.extension);
     const idOf = (row: Row): string | undefined => {
       const recon = row.cell(base.cellIndex)?.recon;
       return selection.has(row.index) && recon?.judgment === 'matched' ? recon.match?.id : undefined;
     };
+    const ids = new Set<string>();
     for (const row of readRows(grid)) {
       const id = idOf(row);
       if (id !== undefined) ids.add(id);
     }
-    const answers: ExtendAnswer[] = [];
-    const all = [...ids];
-    for (let from = 0; from < all.length || from === 0; from += BATCH_SIZE) {
-      answers.push(
-        await retryUntilAnswered(async () => await service.extend(all.slice(from, from + BATCH_SIZE), properties)),
-      );
-      context.percent(Math.round((100 * Math.min(from + BATCH_SIZE, all.length)) / Math.max(1, all.length)));
-      context.progress();
-    }
-    const values = new Map(answers.flatMap((answer) => [...answer.values]));
-    const described = answers[0]?.properties ?? [];
-
-    const taken = new Set(grid.model.columns.map(({ name }) => name));
+    const answer = await extendInBatches(service, [...ids], properties, context);
     const source = {
       service: endpoint,
-      identifierSpace: identifierSpace ?? service.identifierSpace,
-      schemaSpace: schemaSpace ?? service.schemaSpace,
+      identifierSpace: members.identifierSpace ?? service.identifierSpace,
+      schemaSpace: members.schemaSpace ?? service.schemaSpace,
     };
-    const columns = properties.map(({ id, name }, place): Column => {
-      const property = described.find((one) => one.id === id);
-      const unique = unduplicatedName(taken, property?.name ?? name ?? id);
-      taken.add(unique);
-      const type = property?.type;
-      return {
-        cellIndex: grid.model.nextCellIndex + place,
-        originalName: unique,
-        name: unique,
-        ...(type === undefined ? {} : { reconConfig: { mode: 'extend', ...source, type } }),
-      };
-    });
+    const columns = newColumns(grid, properties, answer.properties, source);
     const recons = reconMaker(source, context.historyEntryId);
-    const rows = new GridWriter(context.writer);
-    let waiting: (Cell | null)[][] = [];
-    const flush = (): void => {
-      for (const cells of waiting) rows.append(cells);
-      waiting = [];
-    };
-    for (const row of readRows(grid)) {
-      const cells = cellsOfRow(grid.model, row);
+    const rows = extendedRows(context, base, (row) => {
       const id = idOf(row);
-      const isFree = row.value(base.cellIndex) === null && !hasKey(grid, row);
-      if (waiting.length > 0 && isFree) {
-        (waiting.shift() ?? []).forEach((cell, cellIndex) => {
-          if (cell !== null) cells[cellIndex] = cell;
-        });
-        rows.append(cells, row);
-        continue;
-      }
-      flush();
-      const lines = id === undefined ? [] : linesOf(values.get(id), columns, properties, recons);
-      (lines[0] ?? []).forEach((cell, cellIndex) => {
-        if (cell !== null) cells[cellIndex] = cell;
-      });
-      rows.append(cells, row);
-      waiting = lines.slice(1);
-      if (row.index % 4096 === 0) context.progress();
-    }
-    flush();
+      return id === undefined ? [] : linesOf(answer.values.get(id), columns, properties, recons);
+    });
     const extended = rows.finish(insertColumns(grid.model, columnInsertIndex, columns));
-    const withStats = columns.reduce(
-      (so, column) => (column.reconConfig === undefined ? so : withReconStats(so, column.cellIndex)),
-      extended,
-    );
     return {
-      grid: withStats,
+      grid: columns.reduce(
+        (so, { cellIndex, reconConfig }) => (reconConfig === undefined ? so : withReconStats(so, cellIndex)),
+        extended,
+      ),
       description: sentence('Extend data at index {index} based on column {column}', {
         index: columnInsertIndex,
         column: baseColumnName,
@@ -151,6 +108,77 @@ export const extendReconciledData = defineOperation({
     };
   },
 });
+
+/** The values of all entities, and the properties as the service describes them. Throws errors of the service. */
+async function extendInBatches(
+  service: ReconciliationService,
+  ids: readonly string[],
+  properties: readonly ExtendProperty[],
+  { percent, progress }: OperationContext,
+): Promise<ExtendAnswer> {
+  const answers: ExtendAnswer[] = [];
+  for (let from = 0; from < ids.length || from === 0; from += BATCH_SIZE) {
+    const batch = ids.slice(from, from + BATCH_SIZE);
+    answers.push(await retryUntilAnswered(async () => await service.extend(batch, properties)));
+    percent(Math.round((100 * Math.min(from + BATCH_SIZE, ids.length)) / Math.max(1, ids.length)));
+    progress();
+  }
+  return {
+    properties: answers[0]?.properties ?? [],
+    values: new Map(answers.flatMap(({ values }) => [...values])),
+  };
+}
+
+/** A column for each property, under the name that the service gives it. */
+function newColumns(
+  { model }: Grid,
+  properties: readonly ExtendProperty[],
+  described: ExtendAnswer['properties'],
+  source: ReconSource,
+): readonly Column[] {
+  const taken = new Set(model.columns.map(({ name }) => name));
+  return properties.map(({ id, name }, place): Column => {
+    const property = described.find((one) => one.id === id);
+    const unique = unduplicatedName(taken, property?.name ?? name ?? id);
+    taken.add(unique);
+    const type = property?.type;
+    return {
+      cellIndex: model.nextCellIndex + place,
+      originalName: unique,
+      name: unique,
+      ...(type === undefined ? {} : { reconConfig: { mode: 'extend', ...source, type } }),
+    };
+  });
+}
+
+/** All rows, with the first line of new cells of each beside it, and further ones in rows below. */
+function extendedRows(
+  { bound: { grid }, writer, progress }: OperationContext,
+  base: Column,
+  linesFor: (row: Row) => (Cell | null)[][],
+): GridWriter {
+  const rows = new GridWriter(writer);
+  let waiting: (Cell | null)[][] = [];
+  const flush = (): void => {
+    for (const cells of waiting) rows.append(cells);
+    waiting = [];
+  };
+  for (const row of readRows(grid)) {
+    const cells = cellsOfRow(grid.model, row);
+    const isFree = waiting.length > 0 && row.value(base.cellIndex) === null && !hasKey(grid, row);
+    if (!isFree) {
+      flush();
+      waiting = linesFor(row);
+    }
+    (waiting.shift() ?? []).forEach((cell, cellIndex) => {
+      if (cell !== null) cells[cellIndex] = cell;
+    });
+    rows.append(cells, row);
+    if (row.index % 4096 === 0) progress();
+  }
+  flush();
+  return rows;
+}
 
 function hasKey(grid: Grid, row: Row): boolean {
   const [key] = grid.model.columns;

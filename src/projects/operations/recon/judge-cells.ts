@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { sentence } from '../../../foundation/message.js';
-import type { EngineConfig } from '../../browsing/engine-config.js';
 import { cellText, isEmpty, type Cell } from '../../grid/cell-value.js';
 import { withColumn, cellsOfGroup } from '../../grid/grid-writer.js';
+import { readGroups, type Grid } from '../../grid/grid.js';
 import type { Recon } from '../../grid/recon.js';
 import { requireRows } from '../../browsing/select-rows.js';
 import {
@@ -11,7 +11,8 @@ import {
   engineConfigMember,
   invalidOperation,
   requireColumn,
-  type ColumnUse,
+  columnMembers,
+  usesColumn,
 } from '../operation.js';
 import {
   candidateMember,
@@ -25,24 +26,11 @@ import {
 
 /* Judgments on many cells at once. */
 
-const base = { engineConfig: engineConfigMember, columnName: z.string({ error: 'Missing column name' }) };
 const source = {
   service: z.string().nullish(),
   identifierSpace: z.string().nullish(),
   schemaSpace: z.string().nullish(),
 };
-
-const usesColumn = ({
-  columnName,
-  engineConfig,
-}: {
-  readonly columnName: string;
-  readonly engineConfig: EngineConfig;
-}): ColumnUse => ({
-  needs: [columnName, ...columnsOfEngine(engineConfig)],
-  creates: [],
-  removes: [],
-});
 
 /** One new recon for each old one, so that cells that shared one go on sharing. */
 function onceEach(make: (recon: Recon) => Recon): (recon: Recon) => Recon {
@@ -57,7 +45,7 @@ function onceEach(make: (recon: Recon) => Recon): (recon: Recon) => Recon {
 export const reconMatchBestCandidates = defineOperation({
   id: 'core/recon-match-best-candidates',
   does: 'Matches each cell to its best candidate.',
-  schema: z.object(base),
+  schema: z.object(columnMembers),
   columns: usesColumn,
   plan: (members, context) => {
     const match = onceEach((recon) => {
@@ -80,7 +68,7 @@ export const reconMatchBestCandidates = defineOperation({
 export const reconMarkNewTopics = defineOperation({
   id: 'core/recon-mark-new-topics',
   does: 'Says that cells mean something that the service does not have.',
-  schema: z.object({ ...base, ...source, shareNewTopics: z.boolean().default(false) }),
+  schema: z.object({ ...columnMembers, ...source, shareNewTopics: z.boolean().default(false) }),
   columns: usesColumn,
   plan: (members, context) => {
     const origin = originOf(members, sourceOf(requireColumn(context.bound.grid, members.columnName)));
@@ -121,7 +109,7 @@ export const reconMarkNewTopics = defineOperation({
 export const reconDiscardJudgments = defineOperation({
   id: 'core/recon-discard-judgments',
   does: 'Takes judgments back, with `clearData` the candidates too.',
-  schema: z.object({ ...base, clearData: z.boolean().default(false) }),
+  schema: z.object({ ...columnMembers, clearData: z.boolean().default(false) }),
   columns: usesColumn,
   plan: (members, context) => {
     const discard = onceEach((recon) => withoutJudgment(recon, context.historyEntryId));
@@ -144,7 +132,7 @@ export const reconJudgeSimilarCells = defineOperation({
   id: 'core/recon-judge-similar-cells',
   does: 'Gives one judgment to every cell of the same text.',
   schema: z.object({
-    ...base,
+    ...columnMembers,
     similarValue: z.string({ error: 'Missing similar value' }),
     judgment: z.enum(['none', 'matched', 'new']),
     match: candidateMember.nullish(),
@@ -200,7 +188,7 @@ export const reconMatchSpecificTopic = defineOperation({
   id: 'core/recon-match-specific-topic-to-cells',
   does: 'Matches cells to one entity.',
   schema: z.object({
-    ...base,
+    ...columnMembers,
     match: candidateMember,
     identifierSpace: z.string().nullish(),
     schemaSpace: z.string().nullish(),
@@ -228,7 +216,7 @@ export const reconMatchSpecificTopic = defineOperation({
 export const reconClearSimilarCells = defineOperation({
   id: 'core/recon-clear-similar-cells',
   does: 'Takes candidates and judgments from every cell of the same text.',
-  schema: z.object({ ...base, similarValue: z.string({ error: 'Missing similar value' }) }),
+  schema: z.object({ ...columnMembers, similarValue: z.string({ error: 'Missing similar value' }) }),
   columns: usesColumn,
   plan: (members, context) => {
     const { grid, changed } = changeRecons(context, members, ({ cell: { recon }, value }) =>
@@ -249,7 +237,7 @@ export const reconClearSimilarCells = defineOperation({
 export const reconUseValuesAsIdentifiers = defineOperation({
   id: 'core/recon-use-values-as-identifiers',
   does: 'Takes the values of a column for identifiers, without asking the service.',
-  schema: z.object({ ...base, ...source }),
+  schema: z.object({ ...columnMembers, ...source }),
   columns: usesColumn,
   plan: (members, context) => {
     const origin = originOf(members, sourceOf(requireColumn(context.bound.grid, members.columnName)));
@@ -310,36 +298,25 @@ export const reconCopyAcrossColumns = defineOperation({
     const selection = requireRows(engineConfig, context);
     let { grid } = context.bound;
     const from = requireColumn(grid, fromColumnName);
-    const reconOfText = new Map<string, Recon>();
-    withColumn(grid, grid.model, from.cellIndex, context.writer, (group, firstRow) => {
-      cellsOfGroup(group, from.cellIndex).forEach((cell, position) => {
-        if (
-          cell?.recon == null ||
-          isEmpty(cell.value) ||
-          !selection.has(firstRow + position) ||
-          !judgments.includes(cell.recon.judgment)
-        )
-          return;
-        const text = cellText(cell.value);
-        if (!reconOfText.has(text)) reconOfText.set(text, cell.recon);
-      });
-      return 'unchanged';
-    });
+    const reconOfText = judgedTexts(
+      grid,
+      from.cellIndex,
+      (recon, row) => selection.has(row) && judgments.includes(recon.judgment),
+    );
     let changed = 0;
     for (const name of toColumnNames) {
       const { cellIndex } = requireColumn(grid, name);
       grid = withColumn(grid, grid.model, cellIndex, context.writer, (group, firstRow) => {
-        let changedHere = 0;
+        const changedBefore = changed;
         const cells = cellsOfGroup(group, cellIndex).map((cell, position): Cell | null => {
           if (cell === null || isEmpty(cell.value) || !selection.has(firstRow + position)) return cell;
           const recon = reconOfText.get(cellText(cell.value));
           if (recon === undefined || (!applyToJudgedCells && cell.recon !== null && cell.recon.judgment !== 'none'))
             return cell;
-          changedHere += 1;
+          changed += 1;
           return { value: cell.value, recon };
         });
-        changed += changedHere;
-        return changedHere === 0 ? 'unchanged' : cells;
+        return changed === changedBefore ? 'unchanged' : cells;
       });
       grid = withReconStats(grid, cellIndex, from.reconConfig);
     }
@@ -353,6 +330,22 @@ export const reconCopyAcrossColumns = defineOperation({
     };
   },
 });
+
+/** The first recon of each text in a column, of those that count. */
+function judgedTexts(
+  grid: Grid,
+  cellIndex: number,
+  counts: (recon: Recon, rowIndex: number) => boolean,
+): ReadonlyMap<string, Recon> {
+  const reconOfText = new Map<string, Recon>();
+  for (const { group, firstRow } of readGroups(grid))
+    cellsOfGroup(group, cellIndex).forEach((cell, position) => {
+      if (cell?.recon == null || isEmpty(cell.value) || !counts(cell.recon, firstRow + position)) return;
+      const text = cellText(cell.value);
+      if (!reconOfText.has(text)) reconOfText.set(text, cell.recon);
+    });
+  return reconOfText;
+}
 
 function withoutJudgment(recon: Recon, historyEntryId: number): Recon {
   return {
@@ -368,11 +361,7 @@ function withoutJudgment(recon: Recon, historyEntryId: number): Recon {
 }
 
 function originOf(
-  given: {
-    readonly service?: string | null | undefined;
-    readonly identifierSpace?: string | null | undefined;
-    readonly schemaSpace?: string | null | undefined;
-  },
+  given: Partial<Readonly<Record<keyof ReconSource, string | null | undefined>>>,
   ofColumn: ReconSource,
 ): ReconSource {
   return {

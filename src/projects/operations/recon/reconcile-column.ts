@@ -6,7 +6,7 @@ import { cellText, type CellValue, DateValue, ErrorValue, isBlank, isEmpty, type
 import { type Column, findColumn } from '../../grid/column-model.js';
 import { type Grid, readGroups } from '../../grid/grid.js';
 import type { Recon, ReconFeatures } from '../../grid/recon.js';
-import { columnsOfEngine, defineOperation, engineConfigMember, failedOperation, requireColumn } from '../operation.js';
+import { columnsOfEngine, defineOperation, columnMembers, failedOperation, requireColumn } from '../operation.js';
 import { askInBatches, type ReconAnswer, type ReconciliationService, type ReconQuery } from './reconciliation-port.js';
 import { changeRecons, matchedTo, newRecon } from './change-recons.js';
 
@@ -39,11 +39,7 @@ const configSchema = z.looseObject({
 
 type Config = z.output<typeof configSchema>;
 
-const schema = z.object({
-  engineConfig: engineConfigMember,
-  columnName: z.string({ error: 'Missing column name' }),
-  config: configSchema,
-});
+const schema = z.object({ ...columnMembers, config: configSchema });
 
 /** Queries with the same text and the same property values are sent once, and their cells share one recon. */
 export const recon = defineOperation({
