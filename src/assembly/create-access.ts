@@ -5,7 +5,7 @@ import { asSameasError, SameasError } from '../foundation/sameas-error.js';
 import type { Observe } from '../foundation/observation.js';
 import type { Settings } from '../settings/setting-definitions.js';
 import type { AccessOptions } from '../web/access/access-options.js';
-import { createSessions } from '../web/access/sessions.js';
+import { createSessions } from '../web/access/credentials.js';
 
 type AccessSettings = Pick<Settings, 'keysFile' | 'requireKeys' | 'host' | 'baseUrl' | 'trustProxy'>;
 

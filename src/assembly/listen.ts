@@ -3,7 +3,7 @@ import { createServer as createSecureServer, Server as SecureServer } from 'node
 import type { Duplex } from 'node:stream';
 import { SameasError } from '../foundation/sameas-error.js';
 import { requestClasses } from '../web/request-classes.js';
-import { unreadableRequestAnswer } from '../web/unreadable-request.js';
+import { unreadableRequestAnswer } from '../web/error-reply.js';
 import type { TlsFiles } from './tls-files.js';
 
 export interface ListeningServer {

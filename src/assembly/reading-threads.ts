@@ -3,7 +3,7 @@ import { appendAll } from '../foundation/append-all.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import type { BatchEntry } from '../protocols/read-query-batch.js';
 import type { MatchEntry } from '../protocols/v1-0-draft/read-messages.js';
-import type { ReadingThreads } from '../web/bodies/request-reader.js';
+import type { ReadingThreads } from '../web/bodies/read-form.js';
 import type { begin, PlainEntry, TakePieces } from './reading-worker.js';
 import { fromPlainError } from './workers/plain-error.js';
 import { WorkerService } from './workers/worker-service.js';

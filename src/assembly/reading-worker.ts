@@ -2,8 +2,7 @@ import { readMessage, type Message, type MessageTask } from '../protocols/read-m
 import type { BatchEntry } from '../protocols/read-query-batch.js';
 import type { MatchEntry } from '../protocols/v1-0-draft/read-messages.js';
 import type { ReconciliationQuery } from '../scoring/query.js';
-import type { FormField } from '../web/bodies/multipart-form.js';
-import { readForm, type FormTask } from '../web/bodies/read-form.js';
+import { type FormField, readForm, type FormTask } from '../web/bodies/read-form.js';
 import { toPlainError, type PlainError } from './workers/plain-error.js';
 import type { CallParent } from './workers/worker-messages.js';
 

@@ -6,7 +6,7 @@ import { SameasError } from '../foundation/sameas-error.js';
 import { makeFolder } from '../foundation/make-folder.js';
 import { takeLock } from '../foundation/take-lock.js';
 import type { Settings } from '../settings/setting-definitions.js';
-import type { ReadingThreads } from '../web/bodies/request-reader.js';
+import type { ReadingThreads } from '../web/bodies/read-form.js';
 import type { WebOptions } from '../web/web-options.js';
 import { isLoopback } from '../foundation/is-loopback.js';
 import { lookOf } from './look-of.js';

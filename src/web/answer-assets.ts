@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Exchange } from './exchange.js';
-import type { Reply } from './reply.js';
+import type { Exchange, Reply } from './exchange.js';
 
 const JAVASCRIPT = 'text/javascript; charset=utf-8';
 

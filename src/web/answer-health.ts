@@ -1,8 +1,7 @@
 import type { DatasetSnapshot } from '../scoring/snapshot.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import { sentence } from '../foundation/message.js';
-import type { Exchange } from './exchange.js';
-import type { Reply } from './reply.js';
+import type { Exchange, Reply } from './exchange.js';
 
 /** Liveness, and whether an older state of the dataset is served because the last load failed. */
 export function answerHealth(exchange: Exchange): Reply {

@@ -1,20 +1,19 @@
 import { STATUS_CODES } from 'node:http';
-import { asSameasError, type SameasError } from '../foundation/sameas-error.js';
-import { namesMediaType } from '../protocols/choose-form.js';
+import { asSameasError, SameasError } from '../foundation/sameas-error.js';
+import { namesMediaType, chooseForm } from '../protocols/choose-form.js';
 import { renderSuggestFault } from '../protocols/suggest-envelope.js';
-import { signInAddress } from './access/sign-in-address.js';
-import { bodyError } from './bodies/body-error.js';
+import { bodyError, errorHeaders, statusOf, isInterruption } from './request-errors.js';
 import { tellRates } from './clients/admit-request.js';
-import { errorHeaders, statusOf } from './error-status.js';
 import { callbackOf } from './handle-request.js';
-import { isInterruption } from './is-interruption.js';
-import { isDraftRequest } from './matching/speaks-draft.js';
 import { errorPage } from './pages/error-page.js';
-import { prefersPage } from './prefers-page.js';
-import type { Reply } from './reply.js';
+import { prefersPage } from './content-negotiation.js';
+import type { Reply, RouteStyle } from './exchange.js';
 import type { RequestContext } from './request-context.js';
-import type { RouteStyle } from './route.js';
 import { sendReply, statusLine } from './send-reply.js';
+import type { Sentence } from '../foundation/sentence.js';
+import { sentence } from '../foundation/message.js';
+import { KEY_PARAMETER } from './access/credentials.js';
+import { isJsonObject } from '../foundation/is-json-object.js';
 
 /** Problem details, RFC 9457. */
 const PROBLEM_MEDIA_TYPE = 'application/problem+json';
@@ -101,7 +100,7 @@ function reasonPhrase(error: SameasError): string {
 }
 
 /** `{status: "error", …}` as JSON text. */
-export function renderFault({ code, message, advice, facts }: SameasError): string {
+function renderFault({ code, message, advice, facts }: SameasError): string {
   return JSON.stringify({
     status: 'error',
     code,
@@ -126,4 +125,92 @@ function renderProblem({ code, message, advice, facts }: SameasError, status: nu
     ...(errors.length === 0 ? {} : { errors }),
     ...(Object.keys(details).length === 0 ? {} : { details }),
   });
+}
+
+/**
+ * The whole answer, with headers, to bytes that are no request: it never becomes one that a route could answer.
+ * `fault`: code of the HTTP parser.
+ */
+export function unreadableRequestAnswer(fault: string | undefined): string {
+  const [status, message, advice] = UNREADABLE.get(fault ?? '') ?? OTHERWISE;
+  const body = renderFault(new SameasError('request-malformed', message, { advice }));
+  const headers = [
+    'Connection: close',
+    'Access-Control-Allow-Origin: *',
+    'Cache-Control: no-store',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${String(Buffer.byteLength(body))}`,
+  ];
+  return [`HTTP/1.1 ${status}`, ...headers, '', body].join('\r\n');
+}
+
+type Unreadable = readonly [status: string, message: string, advice: string | Sentence];
+
+const OTHERWISE: Unreadable = [
+  '400 Bad Request',
+  'What was sent is not a request of HTTP/1.1.',
+  'Check that the address begins with http:// where the service itself is asked.',
+];
+
+const UNREADABLE: ReadonlyMap<string, Unreadable> = new Map<string, Unreadable>([
+  [
+    'HPE_INVALID_URL',
+    [
+      '400 Bad Request',
+      'The address that was asked for holds characters that no address may have.',
+      'Percent-encode spaces, quotation marks and letters beyond ASCII (ü is %C3%BC); curl does it with -G --data-urlencode "prefix=…".',
+    ],
+  ],
+  [
+    'HPE_HEADER_OVERFLOW',
+    [
+      '431 Request Header Fields Too Large',
+      'The address and the headers of the request are longer than the service takes.',
+      'Send long batches by POST.',
+    ],
+  ],
+  [
+    'ERR_HTTP_REQUEST_TIMEOUT',
+    ['408 Request Timeout', 'The request did not arrive as a whole in time.', sentence('Send it again.')],
+  ],
+]);
+
+/** Address of the sign-in page of the service, which redirects to the requested page: its address without a key. */
+function signInAddress({ method, path, queryString, baseUrl, site: { serviceUrl } }: RequestContext): string {
+  const parameters = new URLSearchParams(queryString);
+  parameters.delete(KEY_PARAMETER);
+  const within = baseUrl.slice(serviceUrl.length);
+  const asked =
+    method === 'GET' ? `${within}${path}${parameters.size === 0 ? '' : `?${parameters.toString()}`}` : `${within}/`;
+  return `${serviceUrl}/sign-in?${new URLSearchParams({ to: asked }).toString()}`;
+}
+
+interface DraftSigns {
+  readonly profile: string | undefined;
+  readonly accept: string;
+  /** Unparsed text of a JSON body. */
+  readonly jsonBody: string | undefined;
+}
+
+/** Whether the draft is negotiated, or a batch has its form. A client that names an unknown form does not use it. */
+function isDraftRequest({ profile, accept, jsonBody }: DraftSigns): boolean {
+  if (jsonBody !== undefined && hasListOfQueries(jsonBody)) return true;
+  try {
+    return chooseForm(profile, accept) === '1.0-draft';
+  } catch {
+    return false;
+  }
+}
+
+/** Longer bodies are not parsed for it. */
+const PARSED_CHARACTERS = 32 * 1024;
+
+function hasListOfQueries(json: string): boolean {
+  if (json.length > PARSED_CHARACTERS) return /^\s*\{\s*"queries"\s*:\s*\[/.test(json.slice(0, 1_000));
+  try {
+    const raw: unknown = JSON.parse(json);
+    return isJsonObject(raw) && Array.isArray(raw['queries']);
+  } catch {
+    return false;
+  }
 }

@@ -2,10 +2,10 @@ import { sentence } from '../foundation/message.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import { checkCallback } from '../protocols/jsonp.js';
 import { refuseForeignScript } from './access/guard.js';
-import { contentLanguage, labelLanguages, languagesOf } from './label-languages.js';
+import { contentLanguage, labelLanguages, languagesOf } from './content-negotiation.js';
 import type { RequestContext, Step } from './request-context.js';
 import { hasTooManyParameters, MAX_PARAMETERS } from './request-parameters.js';
-import type { Route, RouteStyle } from './route.js';
+import type { Route, RouteStyle } from './exchange.js';
 
 /** Styles of routes whose answers hold names of the dataset. */
 const SHOWS_NAMES: ReadonlySet<RouteStyle> = new Set(['json', 'suggest', 'draft']);

@@ -1,12 +1,10 @@
 import type { Request, Response } from 'express';
 import type { ApiKey } from '../access/api-key.js';
-import type { SentBody } from './bodies/sent-body.js';
-import type { RequestReader } from './bodies/request-reader.js';
+import type { SentBody } from './bodies/receive-body.js';
+import type { RequestReader } from './bodies/read-form.js';
 import type { FairShare } from './clients/fair-share.js';
-import type { Exchange } from './exchange.js';
+import type { Exchange, Reply, Route } from './exchange.js';
 import type { PageLook } from './pages/page-look.js';
-import type { Reply } from './reply.js';
-import type { Route } from './route.js';
 import type { WebOptions } from './web-options.js';
 
 /** One application: its options, and what its requests share. */

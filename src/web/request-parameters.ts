@@ -1,4 +1,4 @@
-import type { FormField } from './bodies/multipart-form.js';
+import type { FormField } from './bodies/read-form.js';
 
 /** Parameters of a request: fields of a form body first, then the query string. Names are case-sensitive. */
 export interface RequestParameters {

@@ -11,8 +11,7 @@ import { answerHealth, answerReadiness } from './answer-health.js';
 import { createBrowseHandler } from './browsing/answer-browse.js';
 import { createEntitiesHandler, createEntityHandler } from './entities/answer-entities.js';
 import type { EntityEditing } from './entities/entities-port.js';
-import type { RouteHandler } from './exchange.js';
-import type { Route, RouteStyle } from './route.js';
+import { type RouteHandler, type Route, type RouteStyle, overContents } from './exchange.js';
 import { FLYOUT_PATH, SUGGEST_PATH, type SuggestKind } from '../protocols/describe-service.js';
 import type { FairShare } from './clients/fair-share.js';
 import { createAnswerBatch, type TextBatch } from './matching/answer-batch.js';
@@ -25,14 +24,18 @@ import {
 } from './matching/answer-draft.js';
 import { createDatasetHandler } from './matching/answer-dataset.js';
 import { answerEntityAddress, answerFeature, answerPreview, answerView } from './matching/answer-entity-pages.js';
-import { answerLanguage } from './messages/answer-language.js';
+import { answerLanguage } from './messages/request-language.js';
 import { createExplainHandler } from './matching/answer-explain.js';
-import { answerProposals } from './matching/answer-proposals.js';
+import {
+  answerProposals,
+  answerSearch,
+  answerSuggest,
+  suggestionsOfDataset,
+  type SuggestionSource,
+} from './matching/answer-suggest.js';
 import { createRootHandler } from './matching/answer-root.js';
 import type { TableService } from './matching/answer-table.js';
-import { answerSearch, answerSuggest, suggestionsOfDataset, type SuggestionSource } from './matching/answer-suggest.js';
 import { createTryHandler } from './matching/answer-try.js';
-import { overContents } from './over-contents.js';
 import { aboutPage } from './pages/about-page.js';
 import { noProjectsPage } from './pages/projects-page.js';
 import type { RunsWeb } from './review/runs-web.js';

@@ -6,9 +6,8 @@ import type { Response } from 'express';
 import { mediaTypeNamed } from '../protocols/choose-form.js';
 import { wrapInCallback } from '../protocols/jsonp.js';
 import type { ProtocolForm } from '../protocols/message-table.js';
-import type { CachePolicy, PageScript, Reply } from './reply.js';
+import type { CachePolicy, PageScript, Reply } from './exchange.js';
 import type { RequestContext, Step } from './request-context.js';
-import { sendPieces } from './send-pieces.js';
 
 const CACHE_CONTROL: Readonly<Record<CachePolicy, string>> = {
   never: 'no-store',
@@ -162,4 +161,33 @@ function policySource(address: string): string {
 /** Such as "404 Not Found". */
 export function statusLine(status: number): string {
   return `${String(status)} ${STATUS_CODES[status] ?? ''}`.trim();
+}
+
+/**
+ * Sends a body piece by piece and ends the answer, no faster than the client takes it. Stops where the connection is
+ * gone. Throws the errors of the source, when part of the body may be out.
+ *
+ * One listener for the whole body: compression puts those for "drain" on a stream of its own, from which they cannot be
+ * removed.
+ */
+export async function sendPieces(
+  response: Response,
+  pieces: AsyncIterable<string | Uint8Array> | Iterable<string>,
+): Promise<void> {
+  let goOn = (): void => undefined;
+  const wake = (): void => goOn();
+  let listens = false;
+  try {
+    for await (const piece of pieces) {
+      if (response.destroyed) return;
+      if (!listens) {
+        response.on('drain', wake).on('close', wake);
+        listens = true;
+      }
+      if (!response.write(piece) && !response.destroyed) await new Promise<void>((resolve) => (goOn = resolve));
+    }
+  } finally {
+    response.off('drain', wake).off('close', wake);
+  }
+  response.end();
 }

@@ -2,17 +2,17 @@ import type { Browsing } from '../browsing/browse-query.js';
 import type { Observe } from '../foundation/observation.js';
 import type { LiveDataset } from '../describe/served-snapshot.js';
 import type { AccessOptions, RecordOptions } from './access/access-options.js';
-import type { ReadingThreads } from './bodies/request-reader.js';
+import type { ReadingThreads } from './bodies/read-form.js';
 import type { FairShare } from './clients/fair-share.js';
 import type { ProjectsWebOptions } from './commands/projects-port.js';
 import type { OwnService } from './commands/own-service.js';
 import type { EntityEditing } from './entities/entities-port.js';
 import type { TableThreads } from './matching/table-task.js';
-import type { WebLimits } from './web-limits.js';
+import type { WebLimits } from './clients/client-budgets.js';
 import type { OwnLook } from './pages/page-look.js';
 import type { RunsWeb } from './review/runs-web.js';
 import type { DatasetUploads } from './uploads/dataset-uploads.js';
-import type { ServicePart } from './site.js';
+import type { ServicePart } from './exchange.js';
 
 export interface WebOptions {
   readonly look?: OwnLook;

@@ -9,7 +9,7 @@ import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-execu
 import { readInMemory } from '../../src/scoring/snapshot.js';
 import { deadlineAfter } from '../../src/foundation/deadline.js';
 import { reconcile } from '../../src/scoring/reconcile.js';
-import { matchRowsTool } from '../../src/web/mcp/match-rows-tool.js';
+import { matchRowsTool } from '../../src/web/mcp/answer-mcp.js';
 import { smallSnapshot } from '../support/small-snapshot.js';
 
 const snapshot = smallSnapshot();

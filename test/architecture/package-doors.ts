@@ -25,7 +25,7 @@ export const PACKAGE_DOORS: Readonly<Record<string, readonly string[]>> = {
     'formats/text-file.ts',
     'projects/expressions/grel/text/base-encoding.ts',
     'projects/expressions/jython/create-jython-language.ts',
-    'web/bodies/form-text.ts',
+    'web/bodies/read-form.ts',
   ],
   hyparquet: ['formats/databases/read-parquet.ts'],
   'hyparquet-compressors': ['formats/databases/read-parquet.ts'],
@@ -86,6 +86,6 @@ export const PACKAGE_DOORS: Readonly<Record<string, readonly string[]>> = {
     'input/',
     'review/',
     'web/commands/project-pages.ts',
-    'web/mcp/match-rows-tool.ts',
+    'web/mcp/answer-mcp.ts',
   ],
 };

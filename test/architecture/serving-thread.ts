@@ -124,12 +124,11 @@ export const PARSES_JSON: Readonly<Record<string, string>> = {
   'review/matching-run.ts': 'a line that the service has written',
   'review/open-answers.ts': 'a line that the service has written',
   'review/matching-runs.ts': 'a file of some kilobytes that the service has written',
-  'web/mcp/answer-mcp.ts': 'at most 32 KB',
-  'web/mcp/match-rows-tool.ts': 'what the service has written: at most 300 rows',
+  'web/mcp/answer-mcp.ts': 'at most 32 KB, and what the service has written: at most 300 rows',
   'web/commands/project-pages.ts': 'what a command has answered, the names of projects',
-  'web/messages/message-files.ts': 'a file of the program, 80 KB',
+  'web/messages/words.ts': 'a file of the program, 80 KB',
   'web/matching/answer-suggest.ts': 'a parameter of the address',
-  'web/matching/speaks-draft.ts': 'at most 32 KB',
+  'web/error-reply.ts': 'at most 32 KB',
 };
 
 /** A module that can be called on the serving thread, and how it is reached: the modules from a root to it. */

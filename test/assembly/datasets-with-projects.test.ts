@@ -8,7 +8,7 @@ import { namedDatasets, TAKEN_PATHS } from '../../src/assembly/named-datasets.js
 import { startDatasets, type RunningDatasets } from '../../src/assembly/start-datasets.js';
 import { readSettings } from '../../src/settings/read-settings.js';
 import type { SettingName } from '../../src/settings/setting-definitions.js';
-import { createSessions } from '../../src/web/access/sessions.js';
+import { createSessions } from '../../src/web/access/credentials.js';
 import { listRoutes } from '../../src/web/datasets-app.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 import { until } from '../support/until.js';

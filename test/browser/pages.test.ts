@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { wordsIn } from '../../src/web/messages/words.js';
 import { projectPage } from '../../src/web/pages/project-page.js';
 import { projectsPage } from '../../src/web/pages/projects-page.js';
-import { siteOf } from '../../src/web/site.js';
+import { siteOf } from '../../src/web/exchange.js';
 import { readManifest, type ClientManifest } from '../support/read-manifest.js';
 import { serveApp } from '../support/serve-app.js';
 import { servePage, type ForeignSite } from '../support/serve-page.js';

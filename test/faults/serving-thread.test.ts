@@ -6,7 +6,7 @@ import { readInMemory } from '../../src/scoring/snapshot.js';
 import { inlineWorker } from '../../src/assembly/inline-batch-executor.js';
 import { COMMAND_TABLE } from '../../src/projects/commands/command-table.js';
 import { createFairShare } from '../../src/web/clients/fair-share.js';
-import type { Route } from '../../src/web/route.js';
+import type { Route } from '../../src/web/exchange.js';
 import { routeTable } from '../../src/web/route-table.js';
 import { smallRuns } from '../support/small-review.js';
 import { smallSnapshot } from '../support/small-snapshot.js';

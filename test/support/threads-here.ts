@@ -2,8 +2,7 @@ import type { Browsing } from '../../src/browsing/browse-query.js';
 import { createEntityBrowser, type EntityBrowser } from '../../src/browsing/entity-browser.js';
 import type { DatasetSnapshot } from '../../src/scoring/snapshot.js';
 import { readMessage } from '../../src/protocols/read-message.js';
-import { readForm } from '../../src/web/bodies/read-form.js';
-import type { ReadingThreads } from '../../src/web/bodies/request-reader.js';
+import { readForm, type ReadingThreads } from '../../src/web/bodies/read-form.js';
 import { TABLE_TASKS } from '../../src/web/matching/table-tasks.js';
 import type { TableThreads } from '../../src/web/matching/table-task.js';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { ERROR_CATALOGUE, type ErrorCode } from '../../src/foundation/error-catalogue.js';
 import { SameasError } from '../../src/foundation/sameas-error.js';
-import { errorHeaders, statusOf } from '../../src/web/error-status.js';
+import { errorHeaders, statusOf } from '../../src/web/request-errors.js';
 import { ROOT } from '../architecture/source-tree.js';
 
 it('gives every error the status that docs/errors.md names', () => {

@@ -1,7 +1,7 @@
 /* eslint-disable @typescript-eslint/no-unsafe-member-access -- supertest gives bodies as any, and what they hold is what these tests are about */
 import { describe, expect, it } from '@jest/globals';
 import request, { type Test } from 'supertest';
-import { formText } from '../../src/web/bodies/form-text.js';
+import { formText } from '../../src/web/bodies/read-form.js';
 import { makeSnapshot } from '../support/make-snapshot.js';
 import { smallApp } from '../support/small-app.js';
 

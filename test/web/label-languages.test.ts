@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { createAnswerCache, createCachingBatchExecutor } from '../../src/assembly/caching-batch-executor.js';
 import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-executor.js';
 import type { Entity } from '../../src/entities/entity.js';
-import { contentLanguage, labelLanguages, languagesAsked } from '../../src/web/label-languages.js';
+import { contentLanguage, labelLanguages, languagesAsked } from '../../src/web/content-negotiation.js';
 import { smallApp } from '../support/small-app.js';
 import { smallSnapshot } from '../support/small-snapshot.js';
 

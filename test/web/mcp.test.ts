@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { createApiKey, createKeyRing } from '../../src/access/api-key.js';
-import { createSessions } from '../../src/web/access/sessions.js';
+import { createSessions } from '../../src/web/access/credentials.js';
 import { serveApp, type ServedApp } from '../support/serve-app.js';
 import { smallApp } from '../support/small-app.js';
 

@@ -2,9 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { chooseLanguage, LANGUAGES } from '../../src/web/messages/languages.js';
+import { chooseLanguage, LANGUAGES, wordsIn } from '../../src/web/messages/words.js';
 import { TERMS } from '../../src/scoring/evidence-table.js';
-import { wordsIn } from '../../src/web/messages/words.js';
 import { html } from '../../src/foundation/escape-html.js';
 import { smallApp } from '../support/small-app.js';
 

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import request, { type Response } from 'supertest';
 import { createApiKey, createKeyRing } from '../../src/access/api-key.js';
 import { SameasError } from '../../src/foundation/sameas-error.js';
-import { createSessions } from '../../src/web/access/sessions.js';
+import { createSessions } from '../../src/web/access/credentials.js';
 import { createCsrfTokens } from '../../src/web/commands/csrf-tokens.js';
 import type { WebOptions } from '../../src/web/web-options.js';
 import { answerSchema, OPERATIONS } from '../support/openapi-answers.js';

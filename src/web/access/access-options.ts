@@ -1,6 +1,6 @@
 import type { RecordAccess, RecordChange } from '../../access/records.js';
 import type { KeyRing, Role } from '../../access/api-key.js';
-import type { Sessions } from './sessions.js';
+import type { Sessions } from './credentials.js';
 
 export interface AccessOptions {
   readonly ring: KeyRing | undefined;

@@ -1,11 +1,10 @@
 import { SameasError } from '../../foundation/sameas-error.js';
 import { sentence } from '../../foundation/message.js';
-import type { Exchange, RouteHandler } from '../exchange.js';
+import type { Exchange, RouteHandler, Reply } from '../exchange.js';
 import { signInPage } from '../pages/sign-in-page.js';
-import type { Reply } from '../reply.js';
 import type { ApiKey } from '../../access/api-key.js';
 import type { AccessOptions } from './access-options.js';
-import { sessionCookie } from './session-cookie.js';
+import { sessionCookie } from './credentials.js';
 
 interface SignInAccess extends Pick<AccessOptions, 'ring' | 'sessions'> {
   readonly holds: (key: ApiKey) => boolean;

@@ -4,15 +4,14 @@ import type { ChangeMade } from '../../access/records.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { sentence } from '../../foundation/message.js';
 import { addressOf } from '../clients/admit-request.js';
-import { prefersPage } from '../prefers-page.js';
+import { prefersPage } from '../content-negotiation.js';
 import { readParameters } from '../request-parameters.js';
 import type { RequestContext, Step } from '../request-context.js';
-import type { Route } from '../route.js';
+import type { Route } from '../exchange.js';
 import type { WebOptions } from '../web-options.js';
 import type { AccessOptions } from './access-options.js';
 import { isForeignRequest, requestOrigin } from './guard.js';
-import { sentKey } from './sent-key.js';
-import { sessionCookieIn } from './session-cookie.js';
+import { sentKey, sessionCookieIn } from './credentials.js';
 
 /**
  * Finds the key of a request and checks that it allows its route; later work is charged to the key. Throws like

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { isKnownHost, hostName, publicBaseUrl } from '../public-base-url.js';
 import type { Step } from '../request-context.js';
-import type { Route } from '../route.js';
+import type { Route } from '../exchange.js';
 import type { WebOptions } from '../web-options.js';
 
 export interface RequestOrigin {

@@ -1,7 +1,6 @@
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
-import type { Exchange } from '../exchange.js';
+import type { Exchange, Reply } from '../exchange.js';
 import { pageReply } from '../pages/page-frame.js';
-import type { Reply } from '../reply.js';
 import { nameOfDataset, type JoinedDataset, type LeftOut } from './joined-datasets.js';
 import type { JoinedAnswer } from './merge-candidates.js';
 

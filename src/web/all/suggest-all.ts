@@ -3,11 +3,8 @@ import { SameasError } from '../../foundation/sameas-error.js';
 import type { SuggestKind } from '../../protocols/describe-service.js';
 import { readLimit } from '../../protocols/read-query.js';
 import { type WireSuggestion, undoTypedRewriting } from '../../protocols/suggest-envelope.js';
-import type { Exchange } from '../exchange.js';
-import { answerFlyout } from '../matching/answer-flyout.js';
-import { suggestionsBegun } from '../matching/answer-suggest.js';
-import type { Reply } from '../reply.js';
-import { overContents } from '../over-contents.js';
+import { type Exchange, type Reply, overContents } from '../exchange.js';
+import { answerFlyout, suggestionsBegun } from '../matching/answer-suggest.js';
 import { idsFromRequest } from '../request-parameters.js';
 import {
   noneAsked,

@@ -1,12 +1,10 @@
 import type { Request } from 'express';
 import { asSameasError, SameasError } from '../../foundation/sameas-error.js';
 import type { RequestContext, Step } from '../request-context.js';
-import type { Route } from '../route.js';
-import { DEFAULT_LIMITS } from '../web-limits.js';
-import { charsetOf, decodedText } from './form-text.js';
-import { receiveBody, type BodyLimits } from './receive-body.js';
-import { isLongForm, receiveToFile } from './receive-to-file.js';
-import { NO_BODY, type SentBody } from './sent-body.js';
+import type { Route } from '../exchange.js';
+import { DEFAULT_LIMITS } from '../clients/client-budgets.js';
+import { charsetOf, decodedText } from './read-form.js';
+import { receiveBody, type BodyLimits, isLongForm, receiveToFile, NO_BODY, type SentBody } from './receive-body.js';
 
 const FORM = 'application/x-www-form-urlencoded';
 const MULTIPART = 'multipart/form-data';

@@ -3,10 +3,8 @@ import type { BrowseForm, Browsing } from '../../browsing/browse-query.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { sentence } from '../../foundation/message.js';
 import type { FairShare } from '../clients/fair-share.js';
-import type { Exchange, RouteHandler } from '../exchange.js';
-import { overContents } from '../over-contents.js';
+import { type Exchange, type RouteHandler, overContents, type Reply } from '../exchange.js';
 import { browsePage, browseResults, buildingPage } from '../pages/browsing/browse-page.js';
-import type { Reply } from '../reply.js';
 import { readBrowseQuery } from './read-browse-query.js';
 
 /** Time that a page waits for the index before it shows its progress. */

@@ -2,8 +2,7 @@ import type { BrowseQuery } from '../../browsing/browse-query.js';
 import type { Dataset } from '../../entities/dataset.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { sentence } from '../../foundation/message.js';
-import { propertiesAsked } from '../matching/properties-asked.js';
-import { PROPERTY_PARAMETER } from '../pages/query-fields.js';
+import { propertiesAsked, PROPERTY_PARAMETER } from '../pages/query-fields.js';
 import type { RequestParameters } from '../request-parameters.js';
 
 export const PAGE_ENTITIES = 50;

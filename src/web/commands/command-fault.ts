@@ -1,5 +1,5 @@
 import type { SameasError } from '../../foundation/sameas-error.js';
-import { statusOf } from '../error-status.js';
+import { statusOf } from '../request-errors.js';
 
 /**
  * Form of the error: making a project and exporting have statuses of their own, the preview of an expression another

@@ -8,19 +8,16 @@ import {
   type CommandName,
   MAX_ELEMENTS,
 } from '../../projects/commands/command-table.js';
-import { bodyError } from '../bodies/body-error.js';
-import { charsetOf } from '../bodies/form-text.js';
-import type { FormField } from '../bodies/multipart-form.js';
+import { bodyError, isInterruption } from '../request-errors.js';
+import { charsetOf, type FormField } from '../bodies/read-form.js';
 import { isForm, isUrlEncoded } from '../bodies/read-body.js';
 import { receiveBody } from '../bodies/receive-body.js';
 import { authoriseFor } from '../access/gate.js';
 import { protectResponse, refuseForeignRequest, requestOrigin } from '../access/guard.js';
 import { projectChange } from '../access/project-change.js';
 import { admit } from '../clients/admit-request.js';
-import type { ByteLease } from '../clients/client-budgets.js';
-import { isInterruption } from '../is-interruption.js';
+import { type ByteLease, DEFAULT_LIMITS } from '../clients/client-budgets.js';
 import type { RequestContext, Service, Step } from '../request-context.js';
-import { DEFAULT_LIMITS } from '../web-limits.js';
 import { answerServiceCommand } from './answer-service-command.js';
 import { checkToken } from './check-token.js';
 import type { FaultStyle } from './command-fault.js';

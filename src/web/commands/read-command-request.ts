@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import type { UploadedFile } from '../../projects/commands/command-call.js';
 import type { CommandDefinition } from '../../projects/commands/command-table.js';
-import type { FormField } from '../bodies/multipart-form.js';
+import type { FormField } from '../bodies/read-form.js';
 import { queryOf } from '../request-parameters.js';
 import type { WorkFolder } from './projects-port.js';
 import type { UploadLimits } from './read-upload.js';

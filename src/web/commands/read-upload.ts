@@ -8,7 +8,7 @@ import type { Readable, Writable } from 'node:stream';
 import { asSameasError, SameasError } from '../../foundation/sameas-error.js';
 import { sentence } from '../../foundation/message.js';
 import type { UploadedFile } from '../../projects/commands/command-call.js';
-import { bodyTooSlow } from '../bodies/body-error.js';
+import { bodyTooSlow } from '../request-errors.js';
 import type { ByteLease } from '../clients/client-budgets.js';
 import { repairPartHeads } from './repair-part-heads.js';
 

@@ -1,6 +1,5 @@
-import type { Exchange } from '../exchange.js';
+import type { Exchange, Reply } from '../exchange.js';
 import { apiPage } from '../pages/documentation/api-page.js';
-import type { Reply } from '../reply.js';
 import { readOpenapi } from './read-openapi.js';
 
 /** `/api`: every address of the service with parameters and answers, and forms to try them. */

@@ -1,10 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { posix } from 'node:path';
 import { SameasError } from '../../foundation/sameas-error.js';
-import type { Exchange } from '../exchange.js';
+import type { Exchange, Reply } from '../exchange.js';
 import type { Message } from '../../foundation/message.js';
 import { documentPage, documentListPage, type ListedGroup } from '../pages/documentation/document-page.js';
-import type { Reply } from '../reply.js';
 import { renderMarkdown, type RenderedDocument } from './render-markdown.js';
 
 /** The same from src/ and dist/. */

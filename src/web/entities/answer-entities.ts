@@ -1,6 +1,5 @@
 import { SameasError } from '../../foundation/sameas-error.js';
-import type { Exchange, RouteHandler } from '../exchange.js';
-import type { Reply } from '../reply.js';
+import type { Exchange, RouteHandler, Reply } from '../exchange.js';
 import type { EntityAnswer, EntityEditing, EntityTask } from './entities-port.js';
 
 /** `POST /entities`: many entities as JSON lines, or one as JSON, with ids; all or none are written. */

@@ -4,7 +4,7 @@ import { mediaRanges } from '../../protocols/choose-form.js';
 import type { DatasetForm, DatasetPart, DatasetPartTask } from '../../describe/served-snapshot.js';
 import type { FairShare } from '../clients/fair-share.js';
 import type { Exchange, RouteHandler } from '../exchange.js';
-import { DEFAULT_LIMITS } from '../web-limits.js';
+import { DEFAULT_LIMITS } from '../clients/client-budgets.js';
 import { describeServed } from './answer-draft.js';
 
 export const DATASET_FORMS: Readonly<Record<DatasetForm, string>> = {

@@ -4,8 +4,7 @@ import { asksNothing } from '../../protocols/read-query.js';
 import { jsonPointer, type PlacedFault, type MatchEntry } from '../../protocols/v1-0-draft/read-messages.js';
 import { renderDraftManifest } from '../../protocols/v1-0-draft/render-manifest.js';
 import { renderDraftSuggestions, withMatchQualifiers } from '../../protocols/v1-0-draft/render-suggestions.js';
-import type { Exchange, RouteHandler } from '../exchange.js';
-import type { Reply } from '../reply.js';
+import type { Exchange, RouteHandler, Reply } from '../exchange.js';
 import type { TextBatch } from './answer-batch.js';
 import type { SuggestionSource } from './answer-suggest.js';
 

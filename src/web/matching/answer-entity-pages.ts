@@ -8,14 +8,12 @@ import { mediaRanges } from '../../protocols/choose-form.js';
 import { describeService } from '../../protocols/describe-service.js';
 import type { DatasetSnapshot } from '../../scoring/snapshot.js';
 import { describeEntity } from '../../describe/describe-entity.js';
-import type { Exchange, RouteHandler } from '../exchange.js';
-import { overContents } from '../over-contents.js';
-import type { Reply } from '../reply.js';
+import { type Exchange, type RouteHandler, overContents, type Reply } from '../exchange.js';
 import { viewAddress } from '../pages/value-list.js';
 import { entityPage, type Referrers } from '../pages/entity-page.js';
 import { featurePage } from '../pages/feature-page.js';
 import { previewPage } from '../pages/preview-page.js';
-import { labelLanguages, languagesOf } from '../label-languages.js';
+import { labelLanguages, languagesOf } from '../content-negotiation.js';
 import { idsFromRequest, spellings } from '../request-parameters.js';
 
 /**

@@ -7,10 +7,10 @@ import { refuseCostlyJson } from '../../protocols/refuse-costly-messages.js';
 import type { ReconciliationQuery } from '../../scoring/query.js';
 import type { Exchange, RouteHandler } from '../exchange.js';
 import { explainPage } from '../pages/explain-page.js';
-import { prefersPage } from '../prefers-page.js';
+import { prefersPage } from '../content-negotiation.js';
 import { idsFromRequest } from '../request-parameters.js';
 import type { AnswerBatch } from './answer-batch.js';
-import { propertiesAsked } from './properties-asked.js';
+import { propertiesAsked } from '../pages/query-fields.js';
 
 /**
  * The handler of explanations of an entity's score: parameters `query` (a name, or a query object of any version as

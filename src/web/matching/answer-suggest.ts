@@ -13,7 +13,7 @@ import { withMatchQualifiers } from '../../protocols/v1-0-draft/render-suggestio
 import { WITHOUT_REASONS } from '../../describe/answer.js';
 import type { LiveDataset } from '../../describe/served-snapshot.js';
 import type { DatasetSnapshot } from '../../scoring/snapshot.js';
-import { summarise } from '../../describe/describe-entity.js';
+import { summarise, describeEntity } from '../../describe/describe-entity.js';
 import type { ReconciliationQuery, TypeMode } from '../../scoring/query.js';
 import {
   type PageRequest,
@@ -22,15 +22,16 @@ import {
   suggestEntities,
 } from '../../describe/suggest-entities.js';
 import { suggestProperties, suggestTypes } from '../../describe/suggest-things.js';
-import type { Exchange, RouteHandler } from '../exchange.js';
-import { overContents } from '../over-contents.js';
-import type { Reply } from '../reply.js';
-import type { RequestParameters } from '../request-parameters.js';
+import { type Exchange, type RouteHandler, overContents, type Reply } from '../exchange.js';
+import { type RequestParameters, idsFromRequest } from '../request-parameters.js';
 import { labelInLanguage } from '../../entities/label-in-language.js';
-import { labelLanguages, languagesOf } from '../label-languages.js';
-import type { AnswerBatch } from './answer-batch.js';
-import { answerFlyout } from './answer-flyout.js';
-import { ownAddresses } from './own-addresses.js';
+import { labelLanguages, languagesOf } from '../content-negotiation.js';
+import { type AnswerBatch, ownAddresses } from './answer-batch.js';
+import { proposeProperties, type ProposedProperty } from '../../describe/extend-data.js';
+import { resolveExtensionProperty } from '../../entities/property-path.js';
+import { findEntity } from '../../entities/entity-store.js';
+import type { SafeHtml } from '../../foundation/escape-html.js';
+import { entityCard, propertyCard, typeCard } from '../pages/flyout-card.js';
 
 /** Later pages are empty. */
 const MAX_OFFSET = 10_000;
@@ -233,4 +234,78 @@ function readOffset(parameters: RequestParameters): number {
   const sent = parameters.get('offset') ?? parameters.get('cursor') ?? parameters.get('start');
   const offset = Number(sent ?? '0');
   return Number.isInteger(offset) && offset > 0 ? Math.min(offset, MAX_OFFSET) : 0;
+}
+
+/** Properties for columns, for the parameter `type`, which may be empty or unknown. Without `limit`, all. */
+export function answerProposals(exchange: Exchange): Reply {
+  return proposalReply(exchange, (type, limit) => proposeProperties(exchange.served().snapshot.dataset, type, limit));
+}
+
+/** The reply with the properties of `propose`; limit 0: all. */
+export function proposalReply(
+  { parameters }: Exchange,
+  propose: (type: string, limit: number) => readonly ProposedProperty[],
+): Reply {
+  // Clients append the type without encoding it, so a `+` arrives as a space: such a type is unknown, which is
+  // harmless.
+  const type = parameters.get('type') ?? '';
+  const asked = Number(parameters.get('limit') ?? '0');
+  const limit = Number.isInteger(asked) && asked > 0 ? asked : 0;
+  const properties = propose(type, limit);
+  return {
+    kind: 'json',
+    json: JSON.stringify({ type, ...(limit === 0 ? {} : { limit }), properties }),
+    cache: 'briefly',
+  };
+}
+
+/**
+ * A card of one entity, type or property: `{id, html}`, over contents; `shownId` replaces the id in it. Throws
+ * `parameter-missing` and `entity-unknown`.
+ */
+export function answerFlyout(
+  kind: SuggestKind,
+): (exchange: Exchange, ids?: readonly string[], shownId?: string) => Reply {
+  return (exchange, ids = idsFromRequest(exchange.queryString), shownId) => {
+    const [asked] = ids;
+    if (asked === undefined)
+      throw new SameasError('parameter-missing', 'The parameter "id" is required.', {
+        advice: 'Send the identifier as id=…',
+      });
+    const { dataset } = exchange.served().snapshot;
+    for (const id of ids) {
+      const languages = labelLanguages(languagesOf(exchange), dataset);
+      const html =
+        card(dataset, kind, id, languages) ??
+        (kind === 'entity' ? (card(dataset, 'type', id) ?? card(dataset, 'property', id)) : undefined);
+      // The id as requested: clients keep the card under it.
+      if (html !== undefined)
+        return { kind: 'json', json: JSON.stringify({ id: shownId ?? id, html: html.text }), cache: 'briefly' };
+    }
+    throw new SameasError('entity-unknown', `No ${kind} has the identifier "${asked.slice(0, 200)}".`, {
+      facts: { id: asked.slice(0, 200) },
+    });
+  };
+}
+
+function card(
+  dataset: Dataset,
+  kind: SuggestKind,
+  id: string,
+  languages: readonly string[] = [],
+): SafeHtml | undefined {
+  switch (kind) {
+    case 'entity': {
+      const entity = findEntity(dataset.entities, id);
+      return entity === undefined ? undefined : entityCard(describeEntity(dataset, entity, languages));
+    }
+    case 'type': {
+      const type = dataset.types.get(id);
+      return type === undefined ? undefined : typeCard(type, dataset);
+    }
+    case 'property': {
+      const found = resolveExtensionProperty(dataset, id);
+      return found === undefined ? undefined : propertyCard(found, dataset);
+    }
+  }
 }

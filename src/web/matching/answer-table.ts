@@ -4,7 +4,7 @@ import { sentence } from '../../foundation/message.js';
 import { WITHOUT_REASONS } from '../../describe/answer.js';
 import { refuseLargeFile } from '../../input/refuse-large-text.js';
 import { MAX_SENT } from '../../input/sent-table-limits.js';
-import type { SentFile } from '../bodies/multipart-form.js';
+import type { SentFile } from '../bodies/read-form.js';
 import type { FairShare } from '../clients/fair-share.js';
 import type { Exchange, RouteHandler } from '../exchange.js';
 import type { AnswerBatch } from './answer-batch.js';

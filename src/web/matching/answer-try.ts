@@ -4,8 +4,7 @@ import { WITH_REASONS } from '../../describe/answer.js';
 import type { Candidate } from '../../scoring/candidate.js';
 import type { ReconciliationQuery } from '../../scoring/query.js';
 import type { MatchingRuns } from '../../review/matching-runs.js';
-import type { Exchange } from '../exchange.js';
-import type { Reply } from '../reply.js';
+import type { Exchange, Reply } from '../exchange.js';
 import { candidateList } from '../pages/candidate-list.js';
 import { uploadedLists, type ChoosableList } from '../pages/front-door.js';
 import { startPage } from '../pages/start-page.js';
@@ -14,7 +13,7 @@ import { latestRuns, uploadedRuns, type BegunRun } from '../review/begun-runs.js
 import type { WebOptions } from '../web-options.js';
 import type { AnswerBatch } from './answer-batch.js';
 import { datasetExamples } from './dataset-examples.js';
-import { propertiesAsked } from './properties-asked.js';
+import { propertiesAsked } from '../pages/query-fields.js';
 
 const LIMIT = 7;
 /** For a longer text the page says so, and nothing is computed. */

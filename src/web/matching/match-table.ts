@@ -10,7 +10,7 @@ import { lookAgain } from '../../input/second-look.js';
 import { MAX_SENT } from '../../input/sent-table-limits.js';
 import type { TableDataset } from '../../input/table-dataset.js';
 import type { Ask } from '../../describe/answer.js';
-import type { Reply } from '../reply.js';
+import type { Reply } from '../exchange.js';
 import type { SentNames, TableTask } from './table-task.js';
 import { appendAll } from '../../foundation/append-all.js';
 

@@ -5,8 +5,8 @@ import type { DatasetSnapshot } from '../../scoring/snapshot.js';
 import type { SavedLines } from '../../review/matching-run.js';
 import type { TakeRows, RowsToMatch } from '../../review/row-matcher.js';
 import type { RunColumns, RunRecord } from '../../review/run-record.js';
-import type { FormFile } from '../bodies/receive-to-file.js';
-import type { Reply } from '../reply.js';
+import type { FormFile } from '../bodies/receive-body.js';
+import type { Reply } from '../exchange.js';
 
 /*
  * Tasks for tables on threads of their own: a small file can hold very much. Types alone: the code of the tasks is

@@ -4,10 +4,9 @@ import { refuseLargeFile } from '../../input/refuse-large-text.js';
 import type { SentTableSize } from '../../input/sent-table-limits.js';
 import type { TableDataset } from '../../input/table-dataset.js';
 import type { RunColumns } from '../../review/run-record.js';
-import type { RowsToMatch } from '../../review/row-matcher.js';
-import type { Reply } from '../reply.js';
+import type { RowsToMatch, TakeRows } from '../../review/row-matcher.js';
+import type { Reply } from '../exchange.js';
 import type { KeepTask, KeptTable, OutputTask, SentNames, SentTable, TableTask } from './table-task.js';
-import type { TakeRows } from '../../review/row-matcher.js';
 
 /**
  * Tasks for a table on a thread. Each loads its modules late: a glance at the bytes refuses some files before the

@@ -1,5 +1,12 @@
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
-import { chooseDataset, type AgentDataset } from '../../agents/agent-tool.js';
+import {
+  chooseDataset,
+  type AgentDataset,
+  DATASET_INPUT,
+  TYPE_INPUT,
+  defineTool,
+  type AgentTool,
+} from '../../agents/agent-tool.js';
 import { createAgentServer } from '../../agents/create-agent-server.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { SOFTWARE_VERSION } from '../../foundation/software-version.js';
@@ -7,7 +14,9 @@ import { refuseCostlyJson } from '../../protocols/refuse-costly-messages.js';
 import { WITH_REASONS, WITHOUT_REASONS } from '../../describe/answer.js';
 import type { Exchange, RouteHandler } from '../exchange.js';
 import type { TableService } from '../matching/answer-table.js';
-import { matchRowsTool } from './match-rows-tool.js';
+import { z } from 'zod';
+import { matchedRowsSchema } from '../../agents/matched-rows.js';
+import type { SentNames } from '../matching/table-task.js';
 
 /** Longest message, in characters: 50 names with their properties. The serving thread parses it. */
 const MAX_CHARACTERS = 32 * 1024;
@@ -91,4 +100,36 @@ function messageIn({ body: { json } }: Exchange): unknown {
     throw new SameasError('body-malformed', 'The message is not JSON.', { advice, cause });
   }
   throw new SameasError('body-malformed', 'The request has a list of messages.', { advice });
+}
+
+/** Characters of a table, which fits into a message with its options. */
+const MAX_TABLE_CHARACTERS = 24_000;
+
+/** `match_table` of a service, which neither reads nor writes files for agents: rows in, rows out. */
+export function matchRowsTool(
+  match: (sent: SentNames, dataset: string | undefined) => Promise<z.infer<typeof matchedRowsSchema>>,
+): AgentTool {
+  return defineTool({
+    name: 'match_table',
+    title: 'Match a table with a dataset',
+    description:
+      'Matches a small table at once, with its other columns as evidence, and learns from all its rows; better than match for a table of names. Long tables: give the user the address of the page where tables are matched, or send them in parts.',
+    isReadOnly: true,
+    input: z.object({
+      table: z
+        .string()
+        .min(1)
+        .max(MAX_TABLE_CHARACTERS)
+        .describe('The table as CSV text with a line of headings; or one name on each line.'),
+      nameColumn: z.string().optional().describe('Heading of the column of names, where it is not recognised.'),
+      type: TYPE_INPUT,
+      dataset: DATASET_INPUT,
+    }),
+    output: matchedRowsSchema,
+    run: (_, { table, nameColumn, type, dataset }) =>
+      match(
+        { type, column: nameColumn, encoding: undefined, sent: { name: 'The table', content: Buffer.from(table) } },
+        dataset,
+      ),
+  });
 }

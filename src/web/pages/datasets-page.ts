@@ -1,6 +1,5 @@
 import { html } from '../../foundation/escape-html.js';
-import type { Exchange } from '../exchange.js';
-import type { Reply } from '../reply.js';
+import type { Exchange, Reply } from '../exchange.js';
 import type { BegunRun } from '../review/begun-runs.js';
 import type { DatasetUploads } from '../uploads/dataset-uploads.js';
 import { frontDoor, uploadedLists } from './front-door.js';

@@ -1,5 +1,5 @@
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
-import type { PageScript } from '../reply.js';
+import type { PageScript } from '../exchange.js';
 
 /**
  * A field for the id of an entity, with completion of names; without scripts a plain field. The page must load

@@ -3,7 +3,7 @@ import type { SameasError } from '../../foundation/sameas-error.js';
 import type { Message } from '../../foundation/message.js';
 import type { Words } from '../messages/words.js';
 import type { RequestParameters } from '../request-parameters.js';
-import type { Site } from '../site.js';
+import type { Site } from '../exchange.js';
 import { pageFrame } from './page-frame.js';
 import { personFault } from './person-fault.js';
 import { localisedSentence } from './localised-sentence.js';

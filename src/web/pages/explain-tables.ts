@@ -3,8 +3,7 @@ import type { EvidenceFound, Explanation } from '../../describe/explain-candidat
 import type { RetrievalReport } from '../../scoring/ranked-query.js';
 import type { RetrievalStep } from '../../scoring/retrieve.js';
 import type { Message } from '../../foundation/message.js';
-import { meaningIn } from '../messages/message-files.js';
-import type { Words } from '../messages/words.js';
+import { meaningIn, type Words } from '../messages/words.js';
 import { formatCount } from './format-count.js';
 import { isolateNames } from './isolate-names.js';
 

@@ -1,7 +1,7 @@
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
 import type { Exchange } from '../exchange.js';
 import { UPLOADS_PATH, type DatasetUploads } from '../uploads/dataset-uploads.js';
-import { DEFAULT_LIMITS } from '../web-limits.js';
+import { DEFAULT_LIMITS } from '../clients/client-budgets.js';
 import { formatCount } from './format-count.js';
 
 /** A dataset to match a table with. */

@@ -1,8 +1,6 @@
 import { html, SafeHtml } from '../../foundation/escape-html.js';
-import { LANGUAGES } from '../messages/languages.js';
-import type { Words } from '../messages/words.js';
-import type { CachePolicy, PageScript, Reply } from '../reply.js';
-import type { Site } from '../site.js';
+import { LANGUAGES, type Words } from '../messages/words.js';
+import type { CachePolicy, PageScript, Reply, Site } from '../exchange.js';
 
 /** Parts of the service, in the order of the navigation. */
 const PLACES = [

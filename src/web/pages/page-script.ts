@@ -1,4 +1,4 @@
-import type { PageScript } from '../reply.js';
+import type { PageScript } from '../exchange.js';
 
 /** The script of the pages, and the addresses that it may request. */
 export function pageScript(baseUrl: string): PageScript {

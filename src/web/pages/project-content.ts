@@ -2,7 +2,7 @@ import type { SameasError } from '../../foundation/sameas-error.js';
 import type { Sentence } from '../../foundation/sentence.js';
 import type { ChosenValue, ProjectView } from '../commands/project-view.js';
 import type { Words } from '../messages/words.js';
-import type { Site } from '../site.js';
+import type { Site } from '../exchange.js';
 
 export interface ShownCell {
   readonly text: string;

@@ -1,7 +1,7 @@
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
 import { type ProjectView, viewAddressOf, viewParameters } from '../commands/project-view.js';
 import type { Words } from '../messages/words.js';
-import type { Reply } from '../reply.js';
+import type { Reply } from '../exchange.js';
 import { formatCount } from './format-count.js';
 import { formatTime } from './format-time.js';
 import { pageFrame } from './page-frame.js';

@@ -1,7 +1,6 @@
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
-import type { Exchange } from '../exchange.js';
+import type { Exchange, Site } from '../exchange.js';
 import type { Words } from '../messages/words.js';
-import type { Site } from '../site.js';
 import { formatCount } from './format-count.js';
 import { pageFrame } from './page-frame.js';
 

@@ -7,6 +7,7 @@ import {
   type QueryValue,
   type ReconciliationQuery,
 } from '../../scoring/query.js';
+import type { RequestParameters } from '../request-parameters.js';
 
 /** Fields for further properties, beyond those of the query. */
 const MORE_FIELDS = 8;
@@ -58,4 +59,21 @@ function nameOf({ property }: PropertyCondition, dataset: Dataset): string {
 
 function textOf(value: QueryValue | undefined): string {
   return typeof value === 'object' ? value.id : String(value ?? '');
+}
+
+const MAX_PROPERTIES = 200;
+
+/**
+ * The parameters `property:ID`: values of one property are alternatives, as in a query object; blank fields are
+ * ignored.
+ */
+export function propertiesAsked(parameters: RequestParameters): readonly PropertyCondition[] {
+  return parameters.names
+    .filter((name) => name.startsWith(PROPERTY_PARAMETER) && name.length > PROPERTY_PARAMETER.length)
+    .map((name) => ({
+      property: name.slice(PROPERTY_PARAMETER.length),
+      values: parameters.all(name).filter((value) => value.trim() !== ''),
+    }))
+    .filter(({ values }) => values.length > 0)
+    .slice(0, MAX_PROPERTIES);
 }

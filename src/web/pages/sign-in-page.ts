@@ -1,8 +1,7 @@
 import { html } from '../../foundation/escape-html.js';
 import type { SameasError } from '../../foundation/sameas-error.js';
-import { statusOf } from '../error-status.js';
-import type { Exchange } from '../exchange.js';
-import type { Reply } from '../reply.js';
+import { statusOf } from '../request-errors.js';
+import type { Exchange, Reply } from '../exchange.js';
 import { pageReply } from './page-frame.js';
 import { localisedSentence } from './localised-sentence.js';
 

@@ -1,10 +1,8 @@
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
 import type { SameasError } from '../../foundation/sameas-error.js';
-import type { Exchange } from '../exchange.js';
+import type { Exchange, Reply } from '../exchange.js';
 import type { Words } from '../messages/words.js';
-import type { Reply } from '../reply.js';
-import type { DatasetUploads, ReadList, UploadedDataset } from '../uploads/dataset-uploads.js';
-import { UPLOADS_PATH } from '../uploads/dataset-uploads.js';
+import { type DatasetUploads, type ReadList, type UploadedDataset, UPLOADS_PATH } from '../uploads/dataset-uploads.js';
 import { pageReply } from './page-frame.js';
 import { listColumnFields, listColumns, sentences } from './list-columns.js';
 import { pageScript } from './page-script.js';

@@ -5,7 +5,7 @@ import type { RowDecision } from '../../review/judgments.js';
 import type { JudgmentLine } from '../../review/run-record.js';
 import { bulkRows, judgedRows, nextRow, undecidedRows, type RowFilter } from '../../review/select-rows.js';
 import { reviewPage } from '../pages/review/review-page.js';
-import type { Reply } from '../reply.js';
+import type { Reply } from '../exchange.js';
 import { numberIn } from '../request-parameters.js';
 import { reviewContent } from './answer-review.js';
 import { placeQuery, reviewPlace } from './review-place.js';

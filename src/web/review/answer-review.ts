@@ -11,7 +11,7 @@ import { historyPage } from '../pages/review/history-page.js';
 import { reviewPage, type ReviewContent } from '../pages/review/review-page.js';
 import { numberIn } from '../request-parameters.js';
 import { rowLines, rowsPage, rowsTable } from '../pages/review/rows-page.js';
-import type { Reply } from '../reply.js';
+import type { Reply } from '../exchange.js';
 import { reviewPlace, type ReviewPlace } from './review-place.js';
 import type { RunExchange } from './run-context.js';
 import { judgmentWords } from './judgment-words.js';

@@ -22,7 +22,7 @@ import {
 import { measurePage, type ColumnAgreement } from '../pages/review/measure-page.js';
 import { preparedPage } from '../pages/review/prepared-page.js';
 import { runPage, type NamesToTeach, type TaughtName, type UnlikelyRows } from '../pages/review/run-page.js';
-import type { Reply } from '../reply.js';
+import type { Reply } from '../exchange.js';
 import type { RunExchange } from './run-context.js';
 import { appendAll } from '../../foundation/append-all.js';
 import { sentence } from '../../foundation/message.js';

@@ -5,9 +5,9 @@ import { openSentQuestions } from '../../input/open-sent-questions.js';
 import type { TableDataset } from '../../input/table-dataset.js';
 import { keepTable } from '../../review/keep-table.js';
 import { readForm } from '../bodies/read-form.js';
-import type { FormFile } from '../bodies/receive-to-file.js';
+import type { FormFile } from '../bodies/receive-body.js';
 import type { KeepTask, SentTable } from '../matching/table-task.js';
-import type { Reply } from '../reply.js';
+import type { Reply } from '../exchange.js';
 import { tableIn } from './table-in-form.js';
 
 const CALLED = { queryColumn: '“Names to match”', encoding: '“Encoding of the file”' } as const;

@@ -3,12 +3,11 @@ import { SameasError } from '../../foundation/sameas-error.js';
 import { sentence } from '../../foundation/message.js';
 import { describeService } from '../../protocols/describe-service.js';
 import { mostKept } from '../../input/sent-table-limits.js';
-import { statusOf } from '../error-status.js';
-import type { Exchange, RouteHandler } from '../exchange.js';
+import { statusOf } from '../request-errors.js';
+import type { Exchange, RouteHandler, Reply } from '../exchange.js';
 import { matchPage } from '../pages/review/match-page.js';
 import { begunRuns } from './begun-runs.js';
-import type { Reply } from '../reply.js';
-import { DEFAULT_LIMITS } from '../web-limits.js';
+import { DEFAULT_LIMITS } from '../clients/client-budgets.js';
 import { answerBulk, answerJudgment } from './answer-judgment.js';
 import { answerHistory, answerReview, answerRunTable } from './answer-review.js';
 import {

@@ -1,6 +1,6 @@
 import type { MatchingRuns } from '../../review/matching-runs.js';
 import type { AliasTeacher } from '../../review/taught-aliases.js';
-import type { Turns } from '../clients/turns.js';
+import type { Turns } from '../clients/fair-share.js';
 import type { AnswerBatch } from '../matching/answer-batch.js';
 import type { TableThreads } from '../matching/table-task.js';
 

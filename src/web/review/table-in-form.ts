@@ -1,6 +1,6 @@
 import { SameasError } from '../../foundation/sameas-error.js';
 import { sentence } from '../../foundation/message.js';
-import type { SentFile } from '../bodies/multipart-form.js';
+import type { SentFile } from '../bodies/read-form.js';
 import type { SentTable } from '../matching/table-task.js';
 
 /** The sent table: a file before pasted text. Throws `parameter-missing` where there is neither. */

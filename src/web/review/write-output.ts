@@ -15,7 +15,7 @@ import {
   type FilePieces,
 } from '../../review/review-outputs.js';
 import type { OutputTask } from '../matching/table-task.js';
-import type { Reply } from '../reply.js';
+import type { Reply } from '../exchange.js';
 
 /** A form of the file: media type, ending of its name, and contents. */
 interface OutputForm {

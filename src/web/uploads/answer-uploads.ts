@@ -1,14 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { sentence } from '../../foundation/message.js';
-import type { ReadingThreads } from '../bodies/request-reader.js';
-import type { SentFile } from '../bodies/multipart-form.js';
+import type { ReadingThreads, SentFile } from '../bodies/read-form.js';
 import type { FairShare } from '../clients/fair-share.js';
-import { statusOf } from '../error-status.js';
-import type { Exchange, RouteHandler } from '../exchange.js';
+import { statusOf } from '../request-errors.js';
+import type { Exchange, RouteHandler, Reply } from '../exchange.js';
 import type { SentTable } from '../matching/table-task.js';
 import { uploadPage, uploadsPage } from '../pages/uploads-page.js';
-import type { Reply } from '../reply.js';
 import { tableIn } from '../review/table-in-form.js';
 import { UPLOADS_PATH, type DatasetUploads, type UploadedDataset } from './dataset-uploads.js';
 

@@ -3,7 +3,7 @@ import type { SameasError } from '../../foundation/sameas-error.js';
 import type { MatchingRuns } from '../../review/matching-runs.js';
 import type { LiveDataset } from '../../describe/served-snapshot.js';
 import type { SentTable } from '../matching/table-task.js';
-import type { Reply } from '../reply.js';
+import type { Reply } from '../exchange.js';
 
 export const UPLOADS_PATH = 'datasets';
 

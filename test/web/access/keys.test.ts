@@ -5,7 +5,7 @@ import request, { type Response } from 'supertest';
 import { createApiKey, createKeyRing, type Role } from '../../../src/access/api-key.js';
 import { MESSAGE_TABLE } from '../../../src/protocols/message-table.js';
 import type { AccessOptions } from '../../../src/web/access/access-options.js';
-import { createSessions } from '../../../src/web/access/sessions.js';
+import { createSessions } from '../../../src/web/access/credentials.js';
 import { routeTable } from '../../../src/web/route-table.js';
 import { createFairShare } from '../../../src/web/clients/fair-share.js';
 import { createCsrfTokens } from '../../../src/web/commands/csrf-tokens.js';

@@ -3,9 +3,8 @@ import request from 'supertest';
 import type { AccessEntry } from '../../../src/access/records.js';
 import { createApiKey, createKeyRing } from '../../../src/access/api-key.js';
 import { networkOptionsOf } from '../../../src/assembly/network-options.js';
-import { createSessions } from '../../../src/web/access/sessions.js';
-import { type WebLimits, DEFAULT_LIMITS } from '../../../src/web/web-limits.js';
-import { createClientBudgets } from '../../../src/web/clients/client-budgets.js';
+import { createSessions } from '../../../src/web/access/credentials.js';
+import { type WebLimits, DEFAULT_LIMITS, createClientBudgets } from '../../../src/web/clients/client-budgets.js';
 import { readJsonp } from '../../support/read-jsonp.js';
 import { smallApp } from '../../support/small-app.js';
 

@@ -6,7 +6,7 @@ import { projectChange } from '../../../src/web/access/project-change.js';
 import { findCommand } from '../../../src/projects/commands/command-table.js';
 import type { EntityEditing } from '../../../src/web/entities/entities-port.js';
 import { SameasError } from '../../../src/foundation/sameas-error.js';
-import { createSessions } from '../../../src/web/access/sessions.js';
+import { createSessions } from '../../../src/web/access/credentials.js';
 import { smallApp } from '../../support/small-app.js';
 import { matchedRun, SMALL_SERVED, smallRuns } from '../../support/small-review.js';
 import { temporaryFolder } from '../../support/temporary-files.js';

@@ -2,7 +2,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import type { Request } from 'express';
 import { createClientBudgets, type BudgetLimits } from '../../../src/web/clients/client-budgets.js';
 import { clientOf } from '../../../src/web/clients/admit-request.js';
-import { createTurns } from '../../../src/web/clients/turns.js';
+import { createTurns } from '../../../src/web/clients/fair-share.js';
 
 const LIMITS: BudgetLimits = {
   maxClientRequests: 2,

@@ -1,5 +1,5 @@
 import { html, SafeHtml } from '../../../foundation/escape-html.js';
-import type { Exchange } from '../../exchange.js';
+import type { Exchange, Reply } from '../../exchange.js';
 import type {
   Operation,
   OperationBody,
@@ -7,7 +7,6 @@ import type {
   ServiceDescription,
 } from '../../documentation/read-openapi.js';
 import { renderMarkdown } from '../../documentation/render-markdown.js';
-import type { Reply } from '../../reply.js';
 import { pageReply } from '../page-frame.js';
 import { pageScript } from '../page-script.js';
 

@@ -1,8 +1,7 @@
 import { html, type SafeHtml } from '../../../foundation/escape-html.js';
 import type { RenderedDocument } from '../../documentation/render-markdown.js';
-import type { Exchange } from '../../exchange.js';
+import type { Exchange, Reply } from '../../exchange.js';
 import type { Message } from '../../../foundation/message.js';
-import type { Reply } from '../../reply.js';
 import { pageReply } from '../page-frame.js';
 
 /** Documents on one subject. */

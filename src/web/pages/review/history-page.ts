@@ -1,6 +1,6 @@
 import { html, type SafeHtml } from '../../../foundation/escape-html.js';
 import type { JudgmentLine } from '../../../review/run-record.js';
-import type { Reply } from '../../reply.js';
+import type { Reply } from '../../exchange.js';
 import { placeQuery, type ReviewPlace } from '../../review/review-place.js';
 import type { RunExchange } from '../../review/run-context.js';
 import { formatCount } from '../format-count.js';

@@ -8,7 +8,7 @@ import type { Estimate, Measure } from '../../../review/measure.js';
 import type { RunRecord } from '../../../review/run-record.js';
 import type { Message } from '../../../foundation/message.js';
 import type { Words } from '../../messages/words.js';
-import type { Reply } from '../../reply.js';
+import type { Reply } from '../../exchange.js';
 import type { RunExchange } from '../../review/run-context.js';
 import { formatCount } from '../format-count.js';
 import { formatPercent } from '../format-percent.js';

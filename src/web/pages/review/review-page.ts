@@ -6,7 +6,7 @@ import type { ReviewedRow } from '../../../review/matching-run.js';
 import { ROW_REASONS } from '../../../input/row-summary.js';
 import type { RowAnswer } from '../../../review/run-record.js';
 import type { RowState } from '../../../review/row-states.js';
-import type { Reply } from '../../reply.js';
+import type { Reply } from '../../exchange.js';
 import { placeQuery, type ReviewPlace } from '../../review/review-place.js';
 import type { RunExchange } from '../../review/run-context.js';
 import { entityField, fieldScript } from '../entity-field.js';

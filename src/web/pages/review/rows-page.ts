@@ -5,7 +5,7 @@ import { ROW_STATES } from '../../../review/row-states.js';
 import { bulkOffers, CANDIDATE_COUNTS } from '../../../review/select-rows.js';
 import type { Message } from '../../../foundation/message.js';
 import type { Words } from '../../messages/words.js';
-import type { Reply } from '../../reply.js';
+import type { Reply } from '../../exchange.js';
 import { placeQuery, type ReviewPlace } from '../../review/review-place.js';
 import type { RunExchange } from '../../review/run-context.js';
 import { formatCount } from '../format-count.js';

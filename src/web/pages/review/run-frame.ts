@@ -1,6 +1,6 @@
 import { html, type SafeHtml } from '../../../foundation/escape-html.js';
 import type { Words } from '../../messages/words.js';
-import type { PageScript, Reply } from '../../reply.js';
+import type { PageScript, Reply } from '../../exchange.js';
 import { placeParameters, placeQuery, type ReviewPlace } from '../../review/review-place.js';
 import type { RunExchange } from '../../review/run-context.js';
 import { pageReply } from '../page-frame.js';

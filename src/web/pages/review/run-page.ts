@@ -5,7 +5,7 @@ import type { Certainty } from '../../../input/certainty.js';
 import type { CountRange } from '../../../input/estimate-events.js';
 import type { Words } from '../../messages/words.js';
 import { certaintyPart } from './certainty-part.js';
-import type { Reply } from '../../reply.js';
+import type { Reply } from '../../exchange.js';
 import { numberIn } from '../../request-parameters.js';
 import type { RunExchange } from '../../review/run-context.js';
 import { formatCount } from '../format-count.js';

@@ -3,6 +3,7 @@ import { isSameLanguage } from '../entities/label-in-language.js';
 import { mediaRanges } from '../protocols/choose-form.js';
 import type { ReconciliationQuery } from '../scoring/query.js';
 import type { Exchange } from './exchange.js';
+import { largestOf } from '../foundation/largest-of.js';
 
 /** Languages read of a request. */
 const MAX_ASKED = 5;
@@ -62,4 +63,18 @@ export function contentLanguage(
 ): string | undefined {
   const tags = [...shown, ...(language === undefined || language === '' ? [] : [language])];
   return tags.length === 0 || !tags.every((tag) => TAG.test(tag.toLowerCase())) ? undefined : tags.join(', ');
+}
+
+/**
+ * Whether the reader is a person with a browser: `text/html` is named, and no JSON with a higher weight. Wildcard
+ * ranges say nothing; the programs that use the service send them.
+ */
+export function prefersPage({ header }: Pick<Exchange, 'header'>): boolean {
+  const ranges = mediaRanges(header('Accept') ?? '');
+  const html = ranges.find(({ type }) => type === 'text/html')?.quality ?? 0;
+  const json = largestOf(
+    ranges.filter(({ type }) => type === 'application/json' || type.endsWith('+json')).map(({ quality }) => quality),
+    0,
+  );
+  return html > 0 && html > json;
 }

@@ -1,6 +1,6 @@
-import type { Exchange } from '../exchange.js';
-import type { Reply } from '../reply.js';
-import { isLanguage, LANGUAGE_COOKIE } from './languages.js';
+import type { Exchange, Reply } from '../exchange.js';
+import { isLanguage, LANGUAGE_COOKIE, chooseLanguage, type Language, wordsIn, type Words } from './words.js';
+import type { Request } from 'express';
 
 const YEAR_SECONDS = 365 * 86_400;
 
@@ -16,4 +16,14 @@ export function answerLanguage({ parameters, header, baseUrl }: Exchange): Reply
       ? { cookie: `${LANGUAGE_COOKIE}=${to}; Path=/; Max-Age=${String(YEAR_SECONDS)}; SameSite=Lax; HttpOnly` }
       : {}),
   };
+}
+
+const made = new Map<Language, Words>();
+
+/** Messages in the language of the client. */
+export function wordsOf(request: Request): Words {
+  const language = chooseLanguage(request.get('Accept-Language') ?? '', request.get('Cookie') ?? '');
+  const words = made.get(language) ?? wordsIn(language);
+  made.set(language, words);
+  return words;
 }
