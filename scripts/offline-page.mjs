@@ -27,7 +27,6 @@ const PLATFORM = {
 const LEFT_OUT = {
   'formats/databases/read-sqlite': 'SQLite databases',
   'formats/databases/read-parquet': 'Parquet files',
-  'formats/databases/sqlite-log': 'SQLite databases',
   'datasets/sources/postgres-source': 'databases',
   'datasets/sources/mysql-source': 'databases',
   'datasets/sources/web-source': 'addresses',

@@ -1,6 +1,6 @@
 import type { RawCell, RecordReader } from '../formats/raw-record.js';
-import type { StoredContent } from '../formats/stored-content.js';
-import type { ReadPosition } from '../formats/read-position.js';
+import type { StoredContent } from '../formats/read-bytes.js';
+import type { ReadPosition } from '../formats/text-source.js';
 import type { FormatName } from '../formats/file-formats.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import type { Sentence } from '../foundation/sentence.js';

@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
-import { addToHash, type StoredContent } from '../formats/stored-content.js';
+import { type StoredContent, addToHash } from '../formats/read-bytes.js';
 import type { NameRule } from '../text/name-rules.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import type { FileOptions } from './data-file.js';
 import {
+  type ReadManifest,
   invalid,
   isManifestFile,
   manifestAliasFiles,
-  manifestPathOf,
   manifestFiles,
   manifestNameRules,
-  type ReadManifest,
+  manifestPathOf,
 } from './manifest-files.js';
 import type { AliasFileOptions } from './aliases/alias-file-options.js';
-import { withFileChoices, type ColumnChoices } from './column-choices.js';
-import { sqliteWriteAheadLog } from '../formats/databases/sqlite-log.js';
+import { type ColumnChoices, withFileChoices } from './column-choices.js';
+import { sqliteWriteAheadLog } from '../formats/databases/database-file.js';
 import { filesInFolders } from './sources/folder-files.js';
 import { isLocalFile, shownPath } from './sources/source-address.js';
 import type { SourceAccess } from './sources/source-content.js';

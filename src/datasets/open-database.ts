@@ -1,9 +1,7 @@
-import type { ReadRows } from '../formats/databases/database-file.js';
-import { sqliteWriteAheadLog } from '../formats/databases/sqlite-log.js';
+import { type ReadRows, RowLines, sqliteWriteAheadLog } from '../formats/databases/database-file.js';
 import type { FormatName } from '../formats/file-formats.js';
 import type { FileBytes } from '../formats/read-bytes.js';
-import { RowLines } from '../formats/rows/row-lines.js';
-import { withDetails, type DataFile, type FileOptions } from './data-file.js';
+import { type DataFile, type FileOptions, withDetails } from './data-file.js';
 import { openRows } from './open-rows.js';
 import { rowsTooLong } from './sources/database-address.js';
 

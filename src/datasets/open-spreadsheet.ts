@@ -2,14 +2,19 @@ import { basename } from 'node:path';
 import { weighZip } from '../formats/archives/unpack-archive.js';
 import { UnpackBudget } from '../formats/archives/unpack-limits.js';
 import type { FileBytes } from '../formats/read-bytes.js';
-import { countOdsCells } from '../formats/spreadsheets/count-ods-cells.js';
-import { readSheetRecords, type SheetReader } from '../formats/spreadsheets/read-sheet-records.js';
-import { readWorkbook, type Sheet } from '../formats/spreadsheets/read-workbook.js';
-import { spreadsheetKind, type SpreadsheetKind } from '../formats/spreadsheets/spreadsheet-kind.js';
+import {
+  type Sheet,
+  type SheetReader,
+  type SpreadsheetKind,
+  countOdsCells,
+  readSheetRecords,
+  readWorkbook,
+  spreadsheetKind,
+} from '../formats/spreadsheets/read-workbook.js';
 import { nearestWord } from '../foundation/nearest-word.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import { isKnownHeading } from './heading-vocabulary.js';
-import { withDetails, noRecords, noteRowsAbove, sampleOf, type DataFile, type FileOptions } from './data-file.js';
+import { type DataFile, type FileOptions, noRecords, noteRowsAbove, sampleOf, withDetails } from './data-file.js';
 import { appendAll } from '../foundation/append-all.js';
 import { sentence } from '../foundation/message.js';
 import type { Sentence } from '../foundation/sentence.js';

@@ -1,9 +1,7 @@
 import { basename } from 'node:path';
-import type { Dialect } from '../formats/delimited/split-delimited.js';
-import { piecesWhile } from '../formats/pieces-while.js';
+import { type Dialect, piecesWhile } from '../formats/delimited/split-delimited.js';
 import type { RawCell, RecordReader } from '../formats/raw-record.js';
-import { emptyFile, packingOf } from '../formats/read-bytes.js';
-import type { StoredContent } from '../formats/stored-content.js';
+import { type StoredContent, emptyFile, packingOf } from '../formats/read-bytes.js';
 import { RECORD_FORMATS, type RecordFormat } from '../formats/record-formats.js';
 import { refusingLongRecords } from '../formats/record-too-long.js';
 import { refuseWhatIsNoTable } from '../formats/refuse-binary.js';
@@ -12,12 +10,12 @@ import { SameasError } from '../foundation/sameas-error.js';
 import { sentence } from '../foundation/message.js';
 import type { Sentence } from '../foundation/sentence.js';
 import {
-  noteRowsAbove,
-  SAMPLE_RECORDS,
-  withDetails,
   type DataFile,
   type DataSample,
   type FileOptions,
+  SAMPLE_RECORDS,
+  noteRowsAbove,
+  withDetails,
 } from './data-file.js';
 import { isKnownHeading } from './heading-vocabulary.js';
 

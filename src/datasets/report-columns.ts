@@ -1,4 +1,4 @@
-import { textsOf } from '../formats/texts-of.js';
+import { textsOf } from '../formats/raw-record.js';
 import type { DataFile } from './data-file.js';
 import type { ReportedColumn } from './load-report.js';
 import type { Mapping } from './mapping.js';

@@ -1,5 +1,5 @@
 import type { ReadRows } from './databases/database-file.js';
-import { looksLikeIso2709 } from './marc/looks-like-iso2709.js';
+import { looksLikeIso2709 } from './marc/marc-record.js';
 import type { TreeHandler, TreeLimits } from './tree-events.js';
 
 export const FORMAT_NAMES = [
@@ -93,7 +93,7 @@ const FORMATS = {
     tree: {
       recordPath: 'json',
       reader: async () => {
-        const { readJsonTree } = await import('./json/json-tree.js');
+        const { readJsonTree } = await import('./json/json-events.js');
         return ({ text }, handler, limits) => readJsonTree(text(), handler, limits);
       },
     },

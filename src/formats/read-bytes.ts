@@ -1,4 +1,4 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readFile, readdir, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { createGunzip, gunzipSync } from 'node:zlib';
@@ -6,8 +6,9 @@ import { errorCodeOf } from '../foundation/error-code-of.js';
 import { nearestWord } from '../foundation/nearest-word.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import { sentence } from '../foundation/message.js';
-import { fileStart } from './text-file.js';
-import { isGzipped, isPacked } from './is-packed.js';
+import { eachFilePiece, fileStart } from './text-file.js';
+import { isGzipped, isPacked } from './first-bytes.js';
+import type { Hash } from 'node:crypto';
 
 const MAX_BYTES = 2 ** 31 - 1;
 /** A larger text stays on disk and is read in pieces, repeatedly if needed. */
@@ -219,4 +220,17 @@ export function emptyFile(file: string): SameasError {
     advice: sentence('Check that the right file was saved.'),
     facts: { file },
   });
+}
+
+export type StoredContent = Buffer | FileOnDisk;
+
+/** Adds a whole content to a hash. Throws errors of the file system. Cost: for a large file, reading it. */
+export function addToHash(hash: Hash, stored: StoredContent): void {
+  if (Buffer.isBuffer(stored)) hash.update(stored);
+  else eachFilePiece(stored.path, (piece) => void hash.update(piece));
+}
+
+/** The first bytes of a content, all of a shorter one. Throws errors of the file system. */
+export function startOf(stored: StoredContent, length: number): Buffer {
+  return Buffer.isBuffer(stored) ? stored.subarray(0, length) : fileStart(stored.path, length);
 }

@@ -1,7 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import iconv from 'iconv-lite';
-import { detectEncoding, type DetectedEncoding } from './detect-encoding.js';
+import { type DetectedEncoding, detectEncoding } from './detect-encoding.js';
 
 const PIECE_BYTES = 1 << 20;
 /** Bytes around places beyond ASCII for guessing an encoding. */

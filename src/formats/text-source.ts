@@ -1,8 +1,7 @@
-import { decodeHead, decodeText, reportFaults } from './decode-text.js';
-import { detectEncoding, type DetectedEncoding } from './detect-encoding.js';
+import { decodeHead, decodeText, reportFaults } from './text-encoding.js';
+import { type DetectedEncoding, detectEncoding } from './detect-encoding.js';
 import type { ReportFault } from './raw-record.js';
 import type { FileOnDisk } from './read-bytes.js';
-import type { ReadPosition } from './read-position.js';
 import { detectFileEncoding, fileStart, fileText } from './text-file.js';
 
 export interface TextSource {
@@ -53,4 +52,10 @@ export function fileTextSource(file: string, { path, size }: FileOnDisk, encodin
       ),
     position,
   };
+}
+
+/** Position of the last read of a text, in bytes. */
+export interface ReadPosition {
+  readonly done: number;
+  readonly all: number;
 }

@@ -1,22 +1,21 @@
-import { isCoordinateHeading, type CoordinateHalf } from '../entities/coordinate-headings.js';
-import { resolveProperty, type Dataset } from '../entities/dataset.js';
+import { type CoordinateHalf, isCoordinateHeading } from '../entities/coordinate-headings.js';
+import { type Dataset, resolveProperty } from '../entities/dataset.js';
 import type { Entity } from '../entities/entity.js';
 import type { Property, PropertyValue } from '../entities/property.js';
 import { valueText } from '../entities/value-text.js';
 import { relateHeadings } from '../datasets/headings/property-headings.js';
 import { headingRank } from '../datasets/heading-vocabulary.js';
-import type { RawCell } from '../formats/raw-record.js';
-import { textsOf } from '../formats/texts-of.js';
+import { type RawCell, textsOf } from '../formats/raw-record.js';
 import { largestOf } from '../foundation/largest-of.js';
 import { ownValue } from '../foundation/own-value.js';
 import { plainLetters } from '../foundation/plain-letters.js';
 import { evenSample } from '../foundation/even-sample.js';
-import { comparatorFor, type ValueForm } from '../values/compare-values.js';
+import { type ValueForm, comparatorFor } from '../values/compare-values.js';
 import { valueFormOf } from '../values/value-form.js';
 import type { ValueLevel } from '../values/value-level.js';
 import { assignByGain } from './assign-columns.js';
-import { namePairs, type RowPair } from './name-pairs.js';
-import { addLevel, agreementOf, fromPairs, MIN_FROM_PAIRS, sumOf, type LevelCounts } from './pair-agreement.js';
+import { type RowPair, namePairs } from './name-pairs.js';
+import { type LevelCounts, MIN_FROM_PAIRS, addLevel, agreementOf, fromPairs, sumOf } from './pair-agreement.js';
 import { MAX_ROWS } from './names-looked-at.js';
 
 /*

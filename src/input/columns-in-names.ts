@@ -1,6 +1,5 @@
 import type { Dataset } from '../entities/dataset.js';
-import type { RawCell } from '../formats/raw-record.js';
-import { textsOf } from '../formats/texts-of.js';
+import { type RawCell, textsOf } from '../formats/raw-record.js';
 import { plainLetters } from '../foundation/plain-letters.js';
 import { MAX_ROWS, namesLookedAt } from './names-looked-at.js';
 

@@ -1,11 +1,10 @@
 import { columnByRole } from '../datasets/find-column.js';
 import { headingKey } from '../datasets/heading-vocabulary.js';
-import { resolveProperty, type Dataset } from '../entities/dataset.js';
+import { type Dataset, resolveProperty } from '../entities/dataset.js';
 import type { Property } from '../entities/property.js';
-import type { RawCell } from '../formats/raw-record.js';
-import { textsOf } from '../formats/texts-of.js';
+import { type RawCell, textsOf } from '../formats/raw-record.js';
 import { SameasError } from '../foundation/sameas-error.js';
-import { alignColumns, type ColumnAlignment } from './align-columns.js';
+import { type ColumnAlignment, alignColumns } from './align-columns.js';
 import { columnsInNames } from './columns-in-names.js';
 import type { RowPair } from './name-pairs.js';
 

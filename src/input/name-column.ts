@@ -6,10 +6,9 @@ import { kindsOfThings } from '../datasets/headings/kinds-of-things.js';
 import { ColumnProfile } from '../datasets/profile-column.js';
 import { scoreNameColumns } from '../datasets/score-name-columns.js';
 import type { Dataset } from '../entities/dataset.js';
-import type { RawCell } from '../formats/raw-record.js';
-import { textsOf } from '../formats/texts-of.js';
+import { type RawCell, textsOf } from '../formats/raw-record.js';
 import { MAX_ROWS } from './names-looked-at.js';
-import { valuesInNames, type ValuesInNames } from './values-in-names.js';
+import { type ValuesInNames, valuesInNames } from './values-in-names.js';
 import { largestOf } from '../foundation/largest-of.js';
 
 /*

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { DataFile, FileOptions } from '../datasets/data-file.js';
 import {
+  GENERIC_QUERY_KEYS,
+  QUERY_KEYS,
+  type SoughtTable,
   columnByKey,
   columnByRole,
   columnNamed,
   columnNotFound,
-  GENERIC_QUERY_KEYS,
-  QUERY_KEYS,
-  type SoughtTable,
 } from '../datasets/find-column.js';
 import { findAnswerColumns } from '../datasets/judgments/answer-columns.js';
 import { openDataContent, openDataFile } from '../datasets/open-data-file.js';
@@ -15,18 +15,17 @@ import { headingKey } from '../datasets/heading-vocabulary.js';
 import type { Dataset } from '../entities/dataset.js';
 import { amountOf } from '../foundation/amount-of.js';
 import { SameasError } from '../foundation/sameas-error.js';
-import { untranslated, type Sentence } from '../foundation/sentence.js';
+import { type Sentence, untranslated } from '../foundation/sentence.js';
 import { sentence } from '../foundation/message.js';
 import { detectEncoding, isReadableEncoding } from '../formats/detect-encoding.js';
-import type { RawCell } from '../formats/raw-record.js';
-import { addToHash, startOf } from '../formats/stored-content.js';
-import { textsOf } from '../formats/texts-of.js';
+import { type RawCell, textsOf } from '../formats/raw-record.js';
+import { addToHash, startOf } from '../formats/read-bytes.js';
 import { nameColumn } from './name-column.js';
 import { LOOKED_AT, MAX_ROWS } from './names-looked-at.js';
 import { oneLanguageACell } from './one-language-a-cell.js';
 import { namedProperty } from './align-columns.js';
-import { alignmentNotes, propertyHeadings, inferColumns, type InputColumns } from './input-columns.js';
-import { readInputRow, type Question } from './read-input-row.js';
+import { type InputColumns, alignmentNotes, inferColumns, propertyHeadings } from './input-columns.js';
+import { type Question, readInputRow } from './read-input-row.js';
 import type { TableStyle } from './table-style.js';
 
 /** A row of a table and its question. */

@@ -1,14 +1,12 @@
 import type { Dataset } from '../entities/dataset.js';
-import { isPacked } from '../formats/is-packed.js';
+import { isPacked, mayBeSpreadsheet } from '../formats/first-bytes.js';
 import { unpackWithin } from '../formats/read-bytes.js';
-import { mayBeSpreadsheet } from '../formats/spreadsheets/may-be-spreadsheet.js';
-import type { RawCell } from '../formats/raw-record.js';
-import { textsOf } from '../formats/texts-of.js';
+import { type RawCell, textsOf } from '../formats/raw-record.js';
 import { largestOf } from '../foundation/largest-of.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import type { Sentence } from '../foundation/sentence.js';
 import { sentence } from '../foundation/message.js';
-import { readInputTable, type InputOptions, type TableContent, type InputTable, type ReadInput } from './open-input.js';
+import { type InputOptions, type InputTable, type ReadInput, type TableContent, readInputTable } from './open-input.js';
 import { refuseLargeText, refuseTooLong } from './refuse-large-text.js';
 import type { SentTableSize } from './sent-table-limits.js';
 import type { TableDataset } from './table-dataset.js';

@@ -1,9 +1,8 @@
 import { SameasError } from '../foundation/sameas-error.js';
 import type { Sentence } from '../foundation/sentence.js';
 import { sentence } from '../foundation/message.js';
-import { isPacked } from '../formats/is-packed.js';
-import { looksLikeIso2709 } from '../formats/marc/looks-like-iso2709.js';
-import { mayBeSpreadsheet } from '../formats/spreadsheets/may-be-spreadsheet.js';
+import { isPacked, mayBeSpreadsheet } from '../formats/first-bytes.js';
+import { looksLikeIso2709 } from '../formats/marc/marc-record.js';
 import type { SentTableSize } from './sent-table-limits.js';
 
 /** Bytes of a line: a thousand columns of usual length. */

@@ -1,10 +1,9 @@
 import { SameasError } from '../foundation/sameas-error.js';
 import { weighZip } from '../formats/archives/unpack-archive.js';
 import { UnpackBudget } from '../formats/archives/unpack-limits.js';
-import type { RawCell } from '../formats/raw-record.js';
+import { type RawCell, textsOf } from '../formats/raw-record.js';
 import { fieldWriter } from '../formats/separated/field-writer.js';
-import { isZip } from '../formats/spreadsheets/may-be-spreadsheet.js';
-import { textsOf } from '../formats/texts-of.js';
+import { isZip } from '../formats/first-bytes.js';
 import { oneLanguageACell } from './one-language-a-cell.js';
 import type { TableContent } from './open-input.js';
 import { appendAll } from '../foundation/append-all.js';

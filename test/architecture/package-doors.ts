@@ -19,9 +19,8 @@ export const PACKAGE_DOORS: Readonly<Record<string, readonly string[]>> = {
   // What is decoded must be what was detected: both ask whether an encoding is known. GREL, Python and the forms of browsers have names of encodings of their own.
   'iconv-lite': [
     'foundation/guarded-fetch.ts',
-    'formats/decode-text.ts',
+    'formats/text-encoding.ts',
     'formats/detect-encoding.ts',
-    'formats/encode-text.ts',
     'formats/text-file.ts',
     'projects/expressions/grel/text/base-encoding.ts',
     'projects/expressions/jython/create-jython-language.ts',

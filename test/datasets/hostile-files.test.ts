@@ -9,8 +9,8 @@ import { readSqlite } from '../../src/formats/databases/read-sqlite.js';
 import { splitDelimited } from '../../src/formats/delimited/split-delimited.js';
 import { splitJsonArray, splitJsonLines } from '../../src/formats/json/split-json.js';
 import { RecordTooLong } from '../../src/formats/record-too-long.js';
-import { parseRecord } from '../../src/formats/json/parse-record.js';
-import { flattenRecord } from '../../src/formats/json/flatten-record.js';
+import { parseRecord } from '../../src/formats/json/split-json.js';
+import { flattenRecord } from '../../src/formats/json/unwrap-record.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 
 const WAYS = { table: '--table NAME', query: '--query' };

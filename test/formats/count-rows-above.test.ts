@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { countRowsAbove } from '../../src/formats/count-rows-above.js';
+import { countRowsAbove } from '../../src/formats/delimited/detect-header.js';
 
 const none = (): boolean => false;
 const readings = Array.from({ length: 20 }, (_, i) => [

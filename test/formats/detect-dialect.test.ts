@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { detectDialect, sampleRows } from '../../src/formats/delimited/detect-dialect.js';
-import { piecesWhile } from '../../src/formats/pieces-while.js';
+import { detectDialect, sampleRows } from '../../src/formats/delimited/read-delimited.js';
+import { piecesWhile } from '../../src/formats/delimited/split-delimited.js';
 
 const COMMAS = { delimiter: ',', quote: '"', lineBreak: '\n' } as const;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { splitDelimited } from '../../src/formats/delimited/split-delimited.js';
-import { nameColumns } from '../../src/formats/name-columns.js';
+import { nameColumns } from '../../src/formats/delimited/detect-header.js';
 
 /*
  * Texts that were made to be slow cost no more than their length says: eight times the text may take some dozens of times as long on a busy machine, and never the

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import iconv from 'iconv-lite';
 import type { RecordFault } from '../../src/formats/raw-record.js';
 import { largeFile } from '../../src/formats/read-bytes.js';
-import { addToHash, startOf } from '../../src/formats/stored-content.js';
+import { addToHash, startOf } from '../../src/formats/read-bytes.js';
 import { fileTextSource, textSource, type TextSource } from '../../src/formats/text-source.js';
 
 /** More than one piece of a file, with characters of two and three bytes wherever a piece may end. */

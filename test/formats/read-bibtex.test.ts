@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { readBibtex } from '../../src/formats/bibtex/read-bibtex.js';
-import { textOfLatex } from '../../src/formats/bibtex/text-of-latex.js';
+import { textOfLatex } from '../../src/formats/bibtex/read-bibtex.js';
 import { formatOfName, formatOfStart } from '../../src/formats/file-formats.js';
 import { SameasError } from '../../src/foundation/sameas-error.js';
 

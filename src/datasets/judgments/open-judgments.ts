@@ -1,8 +1,8 @@
-import { textsOf } from '../../formats/texts-of.js';
+import { textsOf } from '../../formats/raw-record.js';
 import type { DataFile, FileOptions } from '../data-file.js';
 import { openDataFile } from '../open-data-file.js';
 import type { JudgedList } from './judged-list.js';
-import { findJudgmentColumns, type ColumnChoice, type JudgmentColumns } from './judgment-columns.js';
+import { type ColumnChoice, type JudgmentColumns, findJudgmentColumns } from './judgment-columns.js';
 
 interface JudgmentTable {
   readonly data: DataFile;

@@ -1,8 +1,7 @@
-import type { RawCell } from '../../formats/raw-record.js';
-import { textsOf } from '../../formats/texts-of.js';
+import { type RawCell, textsOf } from '../../formats/raw-record.js';
 import type { JudgedList } from './judged-list.js';
 import type { JudgmentColumns } from './judgment-columns.js';
-import { readJudgedIds, type JudgedIds } from './read-judged-ids.js';
+import { type JudgedIds, readJudgedIds } from './read-judged-ids.js';
 
 /**
  * Judgment of a row. judged: the name denotes these ids, or, when empty, nothing in the dataset · unjudged: no person

@@ -1,12 +1,11 @@
 import pg from 'pg';
-import { RowLines } from '../../formats/rows/row-lines.js';
+import { RowLines, bareQuery, chooseTable, queryRefused } from '../../formats/databases/database-file.js';
 import { errorCodeOf } from '../../foundation/error-code-of.js';
-import { noProgress, type ReportProgress } from '../../foundation/progress.js';
+import { type ReportProgress, noProgress } from '../../foundation/progress.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { untranslated } from '../../foundation/sentence.js';
-import { bareQuery, chooseTable, queryRefused } from '../../formats/databases/choose-table.js';
 import type { FileOptions } from '../data-file.js';
-import { databaseAddress, databaseUnavailable, rowsTooLong, type DatabaseAddress } from './database-address.js';
+import { type DatabaseAddress, databaseAddress, databaseUnavailable, rowsTooLong } from './database-address.js';
 import type { RowsContent, SourceAccess } from './source-content.js';
 
 const CONNECT_TIMEOUT_MS = 10_000;

@@ -1,15 +1,20 @@
 import { basename } from 'node:path';
-import { guessRecordPath } from '../../formats/guess-record-path.js';
+import { guessRecordPath } from '../../formats/tree-events.js';
 import type { RawCell, RecordReader } from '../../formats/raw-record.js';
 import { packingOf } from '../../formats/read-bytes.js';
 import type { TextSource } from '../../formats/text-source.js';
-import { type IsRecord, readXmlElements } from '../../formats/xml/read-xml-elements.js';
-import { readXmlTree } from '../../formats/xml/read-xml-tree.js';
-import { childElements, textIn, type XmlElement } from '../../formats/xml/xml-element.js';
+import {
+  type IsRecord,
+  type XmlElement,
+  childElements,
+  readXmlElements,
+  readXmlTree,
+  textIn,
+} from '../../formats/xml/read-xml-tree.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { sentence } from '../../foundation/message.js';
 import type { Sentence } from '../../foundation/sentence.js';
-import { withDetails, type DataFile, type FileOptions, SAMPLE_RECORDS } from '../data-file.js';
+import { type DataFile, type FileOptions, SAMPLE_RECORDS, withDetails } from '../data-file.js';
 import { ColumnValues, growingColumns } from '../growing-columns.js';
 import type { TextRead } from '../open-text-records.js';
 import { XML_VOCABULARIES, type XmlVocabulary } from './xml-vocabularies.js';

@@ -1,4 +1,4 @@
-import { childElements, descendants, textIn, type XmlElement } from '../../formats/xml/xml-element.js';
+import { type XmlElement, childElements, descendants, textIn } from '../../formats/xml/read-xml-tree.js';
 import { ColumnValues } from '../growing-columns.js';
 
 const NAMES: ReadonlySet<string> = new Set([

@@ -1,8 +1,7 @@
 import { sentence } from '../../foundation/message.js';
 import type { Sentence } from '../../foundation/sentence.js';
 import type { MarcField } from '../../formats/marc/marc-record.js';
-import type { IsRecord } from '../../formats/xml/read-xml-elements.js';
-import { childElements, descendants, textIn, type XmlElement } from '../../formats/xml/xml-element.js';
+import { type IsRecord, type XmlElement, childElements, descendants, textIn } from '../../formats/xml/read-xml-tree.js';
 import { ColumnValues } from '../growing-columns.js';
 import { MARC_COLUMNS, marcValues } from '../marc/marc-values.js';
 import { teiValues } from './tei-values.js';

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
-import { isGzipped } from '../is-packed.js';
 import { fileStart } from '../text-file.js';
-import { fromBufferPromise, openPromise, type Entry, type ZipFile } from 'yauzl';
-import { faultSaying, type Sentence } from '../../foundation/sentence.js';
+import { isGzipped } from '../first-bytes.js';
+import { type Entry, type ZipFile, fromBufferPromise, openPromise } from 'yauzl';
+import { type Sentence, faultSaying } from '../../foundation/sentence.js';
 import { sentence } from '../../foundation/message.js';
 import type { UnpackBudget } from './unpack-limits.js';
 

@@ -6,8 +6,14 @@ import sqlite from 'node-sqlite3-wasm';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { TimeIsUp, withinTime } from '../../foundation/within-time.js';
 import { untranslated } from '../../foundation/sentence.js';
-import { bareQuery, chooseTable, queryRefused } from './choose-table.js';
-import type { DatabaseFile, RowsRead, TakeRows } from './database-file.js';
+import {
+  type DatabaseFile,
+  type RowsRead,
+  type TakeRows,
+  bareQuery,
+  chooseTable,
+  queryRefused,
+} from './database-file.js';
 
 /** In KiB; the package reads pages through JavaScript on every use. */
 const CACHE_KIB = 65_536;

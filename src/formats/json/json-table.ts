@@ -1,9 +1,7 @@
-import { detectHeader } from '../delimited/detect-header.js';
-import { nameColumns } from '../name-columns.js';
+import { detectHeader, nameColumns } from '../delimited/detect-header.js';
 import type { RawCell, RecordReader, ReportFault } from '../raw-record.js';
 import type { TextSource } from '../text-source.js';
-import { parseRecord } from './parse-record.js';
-import { splitJsonArray, type VisitText } from './split-json.js';
+import { type VisitText, parseRecord, splitJsonArray } from './split-json.js';
 
 /** Rows that suffice to tell headings from data. */
 const SAMPLE_ROWS = 50;

@@ -5,14 +5,10 @@ import { SameasError } from '../../foundation/sameas-error.js';
 import type { RawCell, RecordReader, ReportFault, VisitRecord } from '../raw-record.js';
 import { MAX_RECORD_CHARACTERS, recordTooLong } from '../record-too-long.js';
 import type { TextSource } from '../text-source.js';
-import { chooseRecordList } from './choose-record-list.js';
-import { flattenRecord } from './flatten-record.js';
-import { findRecordLists, type RecordList } from './find-record-lists.js';
-import { looksLikeJsonTable, readJsonTable, type JsonTableOptions } from './json-table.js';
-import { parseRecord } from './parse-record.js';
-import { readSparqlResults } from './sparql-results.js';
-import { splitJsonArray, splitJsonLines, type VisitText } from './split-json.js';
-import { unwrapRecord } from './unwrap-record.js';
+import { type RecordList, chooseRecordList, findRecordLists } from './find-record-lists.js';
+import { flattenRecord, readSparqlResults, unwrapRecord } from './unwrap-record.js';
+import { type JsonTableOptions, looksLikeJsonTable, readJsonTable } from './json-table.js';
+import { type VisitText, parseRecord, splitJsonArray, splitJsonLines } from './split-json.js';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 

@@ -1,12 +1,11 @@
 import { JsonLdParser } from 'jsonld-streaming-parser';
 import { isJsonObject } from '../../foundation/is-json-object.js';
 import { SameasError } from '../../foundation/sameas-error.js';
-import { parseRecord } from '../json/parse-record.js';
+import { parseRecord } from '../json/split-json.js';
 import type { RecordFault } from '../raw-record.js';
 import type { TextSource } from '../text-source.js';
-import { type ParsedQuad, termOf } from './parsed-term.js';
-import { damagedRdf, tooManyTriples } from './rdf-errors.js';
-import { KNOWN_CONTEXT } from './rdf-syntax.js';
+import { type ParsedQuad, termOf } from './term.js';
+import { KNOWN_CONTEXT, damagedRdf, tooManyTriples } from './rdf-syntax.js';
 import { type RdfGraph, TooManyTriples, TripleTableBuilder, UNNAMED_BASE } from './triple-table.js';
 
 /** Nodes in a part: the parser's cost of a node grows with their number. */

@@ -1,9 +1,9 @@
 import { RdfXmlParser } from 'rdfxml-streaming-parser';
 import type { RecordFault } from '../raw-record.js';
 import type { TextSource } from '../text-source.js';
-import { damagedRdf, tooManyTriples } from './rdf-errors.js';
-import { termOf, type ParsedQuad } from './parsed-term.js';
-import { TooManyTriples, TripleTableBuilder, UNNAMED_BASE, type RdfGraph } from './triple-table.js';
+import { damagedRdf, tooManyTriples } from './rdf-syntax.js';
+import { type ParsedQuad, termOf } from './term.js';
+import { type RdfGraph, TooManyTriples, TripleTableBuilder, UNNAMED_BASE } from './triple-table.js';
 
 const DAMAGED_XML =
   'Look at this line and those before it: a tag that is not closed, or a bare < or & (written &lt; and &amp; in XML) is the usual cause.';

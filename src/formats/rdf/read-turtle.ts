@@ -3,8 +3,8 @@ import { type ParseCallback, Parser, type Quad } from 'n3';
 import { SameasError } from '../../foundation/sameas-error.js';
 import type { RecordFault } from '../raw-record.js';
 import type { TextSource } from '../text-source.js';
-import { type ParsedQuad, termOf } from './parsed-term.js';
-import { damagedRdf, saidOfStatement, tooManyTriples } from './rdf-errors.js';
+import { type ParsedQuad, termOf } from './term.js';
+import { damagedRdf, saidOfStatement, tooManyTriples } from './rdf-syntax.js';
 import { type RdfGraph, TooManyTriples, TripleTableBuilder, UNNAMED_BASE } from './triple-table.js';
 
 const MAX_FAULTS = 1000;

@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { read, set_cptable, SSF, type CellObject, type WorkSheet } from '@e965/xlsx';
+import { type CellObject, SSF, type WorkSheet, read, set_cptable } from '@e965/xlsx';
 import * as codepages from '@e965/xlsx/dist/cpexcel.full.mjs';
 import { sentence } from '../../foundation/message.js';
 import { faultSaying } from '../../foundation/sentence.js';
-import { mayBeSpreadsheet } from './may-be-spreadsheet.js';
+import { isCompoundFile, isZip, mayBeSpreadsheet } from '../first-bytes.js';
+import { zipEntryNames } from '../archives/unpack-archive.js';
+import { type DetectedHeader, countRowsAbove, detectHeader, nameColumns } from '../delimited/detect-header.js';
+import type { RecordReader } from '../raw-record.js';
 
 /** A cell of a sheet: text, whole number, float, boolean, date (milliseconds since 1970, UTC), or nothing. */
 export type SheetValue = string | bigint | number | boolean | { readonly epochMs: number } | null;
@@ -156,4 +159,141 @@ const DAY_MS = 86_400_000;
 function epochMsOf(serial: number, is1904: boolean): number {
   const days = is1904 ? serial + 1462 : serial;
   return Math.round((days - 25_569 + (days < 60 ? 1 : 0)) * DAY_MS);
+}
+
+/** Kinds of spreadsheets, with their programs' names. */
+export type SpreadsheetKind = 'Excel workbook' | 'OpenDocument spreadsheet' | 'Excel 97 workbook';
+
+/**
+ * Kind of spreadsheet by content alone; `undefined` for other bytes, also other zip archives and office documents. An
+ * old workbook and an encrypted new one look like any old office document until they are read. Throws a SyntaxError for
+ * a damaged zip archive.
+ */
+export async function spreadsheetKind(bytes: Buffer): Promise<SpreadsheetKind | undefined> {
+  if (isCompoundFile(bytes)) return 'Excel 97 workbook';
+  if (!isZip(bytes)) return undefined;
+  // OpenDocument files should have their type at a fixed position; some programs compress it.
+  const start = bytes.toString('latin1', 30, 128);
+  if (start.startsWith('mimetype'))
+    return start.startsWith(ODS_TYPE, 'mimetype'.length) ? 'OpenDocument spreadsheet' : undefined;
+  const names = await zipEntryNames(bytes);
+  if (names.includes('content.xml') && names.includes('META-INF/manifest.xml')) return 'OpenDocument spreadsheet';
+  return names.includes('[Content_Types].xml') && names.some((name) => /^xl[/\\]workbook\./i.test(name))
+    ? 'Excel workbook'
+    : undefined;
+}
+
+const ODS_TYPE = 'application/vnd.oasis.opendocument.spreadsheet';
+
+/** Counts the non-empty cells of the text of an OpenDocument sheet (`content.xml`). */
+interface OdsCellCounter {
+  readonly add: (piece: Buffer) => void;
+  /** Count so far, including repeated cells, of which a few bytes can declare billions. */
+  readonly cells: () => number;
+}
+
+/** Memory: a piece. Source: OASIS OpenDocument 1.3 part 3, 19.675 (columns repeated) and 19.677 (rows repeated). */
+export function countOdsCells(): OdsCellCounter {
+  let cells = 0;
+  let rowRepeats = 1;
+  let carried = '';
+  return {
+    add: (piece) => {
+      // The searched text is ASCII in all encodings used here.
+      const text = carried + piece.toString('latin1');
+      const end = text.lastIndexOf('<');
+      carried = end < 0 || text.length - end > MAX_TAG ? '' : text.slice(end);
+      for (const [tag, name] of text.slice(0, text.length - carried.length).matchAll(TAG)) {
+        if (name === 'table-row') rowRepeats = repeats(tag, 'rows');
+        else if (!tag.endsWith('/>') || tag.includes('value-type=')) cells += rowRepeats * repeats(tag, 'columns');
+      }
+    },
+    cells: () => cells,
+  };
+}
+
+const TAG = /<(?:[\w.-]+:)?(table-row|table-cell|covered-table-cell)\b[^>]*>/g;
+const MAX_TAG = 1 << 16;
+
+function repeats(tag: string, what: 'rows' | 'columns'): number {
+  const declared = /number-(rows|columns)-repeated\s*=\s*["'](\d+)/.exec(tag);
+  return declared?.[1] === what ? Math.max(1, Number(declared[2])) : 1;
+}
+
+interface SheetOptions {
+  /** Whether the first row holds headings; detected by default. */
+  readonly header?: boolean;
+  readonly isKnownHeading: (cell: string, place?: 'alone' | number) => boolean;
+}
+
+export interface SheetReader extends RecordReader {
+  readonly header: DetectedHeader;
+  /** Rows above the table, such as its title: a text for each skipped row. */
+  readonly above: readonly string[];
+}
+
+const SAMPLE_ROWS = 300;
+
+/**
+ * The table in a sheet. Empty rows and columns are left out; row numbers are those of the spreadsheet program. A title
+ * above the table (rows of one cell, where most rows have more) goes to `above`. Columns are named by `nameColumns`.
+ * Memory: the texts of all cells, not the sheet.
+ */
+export function readSheetRecords(sheet: Sheet, options: SheetOptions): SheetReader {
+  const rows = filledRows(sheet);
+  const above = rows.slice(
+    0,
+    countRowsAbove(
+      rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cells),
+      options.isKnownHeading,
+    ),
+  );
+  const table = rows.slice(above.length);
+  const sample = table.slice(0, SAMPLE_ROWS).map(({ cells }) => cells);
+  const header =
+    options.header === undefined
+      ? detectHeader(sample, options.isKnownHeading)
+      : { header: options.header, reason: 'the manifest says so' };
+  const records = header.header ? table.slice(1) : table;
+  const width = table.reduce((widest, { cells }) => Math.max(widest, cells.length), 0);
+  const names = nameColumns(header.header ? (sample[0] ?? []) : [], width);
+  const used = usedColumns(header.header ? table : records, width);
+  const isWhole = used.length === width;
+
+  return {
+    columns: used.map((column) => names[column] ?? ''),
+    header,
+    above: above.map(({ cells }) => cells.find((cell) => cell.trim() !== '')?.trim() ?? ''),
+    read: (visit) => {
+      for (const { cells, row } of records) visit(isWhole ? cells : used.map((column) => cells[column] ?? ''), row);
+    },
+  };
+}
+
+interface FilledRow {
+  /** Up to the last non-empty one. */
+  readonly cells: readonly string[];
+  /** From 1, counting all rows of the sheet. */
+  readonly row: number;
+}
+
+function filledRows(sheet: Sheet): readonly FilledRow[] {
+  const rows: FilledRow[] = [];
+  for (let row = 0; row < sheet.rowCount; row++) {
+    const contents = sheet.contents(row);
+    const last = contents.findLastIndex((cell) => cell.trim() !== '');
+    if (last >= 0)
+      rows.push({ cells: last === contents.length - 1 ? contents : contents.slice(0, last + 1), row: row + 1 });
+  }
+  return rows;
+}
+
+/** Positions of the non-empty columns, ascending. */
+function usedColumns(rows: readonly FilledRow[], width: number): readonly number[] {
+  const isUsed = new Uint8Array(width);
+  for (const { cells } of rows) {
+    for (let column = 0; column < cells.length; column++)
+      if (isUsed[column] === 0 && cells[column]?.trim() !== '') isUsed[column] = 1;
+  }
+  return Array.from({ length: width }, (_, column) => column).filter((column) => isUsed[column] === 1);
 }

@@ -1,9 +1,9 @@
-import { isUtf8, textEncoder } from '../../formats/encode-text.js';
-import { fieldWriter, type SeparatedLayout } from '../../formats/separated/field-writer.js';
+import { isUtf8, textEncoder } from '../../formats/text-encoding.js';
+import { type SeparatedLayout, fieldWriter } from '../../formats/separated/field-writer.js';
 import { writeOds } from '../../formats/spreadsheets/write-ods.js';
 import { writeXls } from '../../formats/spreadsheets/write-xls.js';
 import { writeXlsx } from '../../formats/spreadsheets/write-xlsx.js';
-import { safeSheetName, type WrittenCell, type WrittenSheet } from '../../formats/spreadsheets/written-sheet.js';
+import { type WrittenCell, type WrittenSheet, safeSheetName } from '../../formats/spreadsheets/written-sheet.js';
 import { isLink } from '../../formats/xml/escape-xml.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import type { FacetContext } from '../browsing/facets/facet.js';

@@ -1,6 +1,6 @@
 import { FILE_FORMATS, type FormatId } from '../../formats/file-formats.js';
 import { filePieces, fileText } from '../../formats/text-file.js';
-import { NAMELESS, type TreeHandler, type TreeScalar } from '../../formats/tree-events.js';
+import { NAMELESS, type TreeHandler, type TreeScalar, guessRecordPath } from '../../formats/tree-events.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { sentence } from '../../foundation/message.js';
 import { type CellValue, type Cell, guessCellValue, isWhole } from '../grid/cell-value.js';

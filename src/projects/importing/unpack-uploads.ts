@@ -1,13 +1,13 @@
 import { isGzipped, isPacked } from '../../formats/is-packed.js';
 import { fileHead, detectFileEncoding, fileStart } from '../../formats/text-file.js';
 import {
+  type UnpackTarget,
+  type UnpackedFile,
   unpackFile,
   unpackTar,
   unpackZip,
   weighZip,
   zipEntryNames,
-  type UnpackedFile,
-  type UnpackTarget,
 } from '../../formats/archives/unpack-archive.js';
 import { UnpackBudget } from '../../formats/archives/unpack-limits.js';
 import { SameasError } from '../../foundation/sameas-error.js';

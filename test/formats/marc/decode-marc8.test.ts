@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { decodeMarc8 } from '../../../src/formats/marc/decode-marc8.js';
+import { decodeMarc8 } from '../../../src/formats/marc/read-iso2709.js';
 
 const decode = (text: string): ReturnType<typeof decodeMarc8> => decodeMarc8(Buffer.from(text, 'latin1'));
 

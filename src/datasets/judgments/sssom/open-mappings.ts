@@ -1,11 +1,14 @@
 import { inEnglish, untranslated } from '../../../foundation/sentence.js';
-import type { RawCell, RecordReader } from '../../../formats/raw-record.js';
+import { type RawCell, type RecordReader, textsOf } from '../../../formats/raw-record.js';
 import { readBytes } from '../../../formats/read-bytes.js';
-import { mayBeSpreadsheet } from '../../../formats/spreadsheets/may-be-spreadsheet.js';
-import { metadataOfSssom, recogniseSssom } from '../../../formats/sssom/recognise-sssom.js';
-import { MAPPING_SLOTS, NO_TERM_FOUND } from '../../../formats/sssom/sssom-vocabulary.js';
+import { mayBeSpreadsheet } from '../../../formats/first-bytes.js';
+import {
+  MAPPING_SLOTS,
+  NO_TERM_FOUND,
+  metadataOfSssom,
+  recogniseSssom,
+} from '../../../formats/sssom/sssom-vocabulary.js';
 import { textSource } from '../../../formats/text-source.js';
-import { textsOf } from '../../../formats/texts-of.js';
 import type { DataFile, FileOptions } from '../../data-file.js';
 import { columnNamed, columnNotFound } from '../../find-column.js';
 import { openDataContent } from '../../open-data-file.js';

@@ -1,5 +1,0 @@
-/** Position of the last read of a text, in bytes. */
-export interface ReadPosition {
-  readonly done: number;
-  readonly all: number;
-}
