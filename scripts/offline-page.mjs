@@ -38,7 +38,7 @@ const LEFT_OUT = {
   'datasets/read-manifest': 'manifests',
   'datasets/read-name-rules': 'manifests',
   'datasets/aliases/read-alias-files': 'files of aliases',
-  'datasets/changes/changed-entities': 'changes',
+  'datasets/changes/change-log': 'changes',
   'formats/archives/bunzip2': 'files packed with bzip2',
   'text/name-rules': 'manifests',
   'describe/explain-candidate': 'explanations',

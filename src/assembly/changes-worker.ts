@@ -1,12 +1,11 @@
-import { entitiesOf } from '../datasets/changes/changed-entities.js';
-import { digestOfChanges } from '../datasets/changes/change-log.js';
-import { openEntityWriter, type EntityWriter, type WriterBase } from '../datasets/changes/entity-writer.js';
+import { digestOfChanges, entitiesOf } from '../datasets/changes/change-log.js';
+import { type EntityWriter, type WriterBase, openEntityWriter } from '../datasets/changes/entity-writer.js';
 import type { DatasetSnapshot } from '../scoring/snapshot.js';
 import type { EntityAnswer, EntityTask } from '../web/entities/entities-port.js';
 import { answerEntityTask } from './answer-entity-task.js';
 import { buildChanges } from './build-changes.js';
 import type { ChangesImage } from './changed-snapshot.js';
-import { attachSnapshot, type SnapshotImage } from './snapshot-image.js';
+import { type SnapshotImage, attachSnapshot } from './snapshot-image.js';
 
 export interface ChangesBase {
   readonly number: number;

@@ -2,28 +2,33 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { askCluster } from '../cluster/ask-cluster.js';
-import { namesOfIndex, type IndexNames } from '../cluster/index-names.js';
+import { type IndexNames, namesOfIndex } from '../cluster/index-names.js';
 import type { ClusterConnection } from '../cluster/cluster-connection.js';
-import { readSettings, type DatasetSettings } from '../cluster/dataset-settings.js';
-import { fetchWords, ID_OF_SETTINGS } from '../cluster/documents-of-words.js';
+import { type DatasetSettings, readSettings } from '../cluster/dataset-settings.js';
+import { ID_OF_SETTINGS, fetchWords } from '../cluster/documents-of-words.js';
 import {
+  type IndexedState,
+  type StandingState,
   applyLine,
   readEntities,
   readStanding,
-  type IndexedState,
-  type StandingState,
 } from '../cluster/indexing/apply-changes.js';
 import { readServed } from '../cluster/indexing/dataset-generations.js';
 import { addLine, linesAfter } from '../cluster/indexing/change-log-index.js';
 import type { RetryingCluster } from '../cluster/indexing/retry-requests.js';
 import {
-  changeEntities,
-  versioned,
   type ChangedEntitiesWriter,
   type VersionedRecord,
+  changeEntities,
+  versioned,
 } from '../datasets/changes/change-entities.js';
-import { entitiesOf } from '../datasets/changes/changed-entities.js';
-import { parseChangeLine, takeLine, type Change, type LastChanges } from '../datasets/changes/change-log.js';
+import {
+  type Change,
+  type LastChanges,
+  entitiesOf,
+  parseChangeLine,
+  takeLine,
+} from '../datasets/changes/change-log.js';
 import { recordOfEntity } from '../datasets/changes/entity-record.js';
 import { SameasError } from '../foundation/sameas-error.js';
 

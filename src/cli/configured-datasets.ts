@@ -1,8 +1,8 @@
-import { TAKEN_PATHS, type NamedSource } from '../assembly/named-datasets.js';
+import { type NamedSource, TAKEN_PATHS } from '../assembly/named-datasets.js';
 import type { DatasetSource } from '../datasets/dataset-source.js';
-import type { SourceAccess } from '../datasets/sources/source-content.js';
+import type { SourceAccess } from '../datasets/sources/source-address.js';
 import { SameasError } from '../foundation/sameas-error.js';
-import { joinEntries, readDatasetEntries, readSiblingEntry, type DatasetEntry } from '../settings/dataset-entries.js';
+import { type DatasetEntry, joinEntries, readDatasetEntries, readSiblingEntry } from '../settings/dataset-entries.js';
 
 /**
  * The datasets of a settings file, each with additions of a settings file next to it; `undefined` without any. Throws

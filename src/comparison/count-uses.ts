@@ -1,6 +1,5 @@
 import type { DataFile } from '../datasets/data-file.js';
-import { readJudgedIds } from '../datasets/judgments/read-judged-ids.js';
-import { addressPrefixesOf } from '../datasets/judgments/judged-list.js';
+import { addressPrefixesOf, readJudgedIds } from '../datasets/judgments/judged-list.js';
 import type { Dataset } from '../entities/dataset.js';
 import type { RawCell } from '../formats/raw-record.js';
 import { SameasError } from '../foundation/sameas-error.js';

@@ -1,6 +1,6 @@
 import type { DataFile, FileOptions } from './data-file.js';
 import type { Manifest } from './manifest-schema.js';
-import { listOf } from './list-of.js';
+import { listOf } from './manifest-files.js';
 import { nearestWord } from '../foundation/nearest-word.js';
 import { SameasError } from '../foundation/sameas-error.js';
 

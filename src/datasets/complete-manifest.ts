@@ -1,8 +1,7 @@
 import type { DatasetFacts } from '../entities/dataset-facts.js';
 import type { Manifest, ManifestLabelColumn, ManifestProperty } from './manifest-schema.js';
 import type { LabelColumn, Mapping } from './mapping.js';
-import type { DataFile } from './data-file.js';
-import type { AliasFileOptions } from './aliases/alias-file-options.js';
+import type { AliasFileOptions, DataFile } from './data-file.js';
 
 /**
  * The complete manifest, with file paths as given to the loader: loading the same files with it gives the same dataset

@@ -132,3 +132,11 @@ export function withDetails(format: Sentence, details: readonly string[]): Sente
     ? format
     : sentence('{Format}, {details}', { Format: format, details: details.join(', ') });
 }
+
+/** Entry of a manifest for a file of aliases; missing options are detected. */
+export interface AliasFileOptions extends FileOptions {
+  /** Heading of the column of names. */
+  readonly name?: string | undefined;
+  /** Heading of the column of ids. */
+  readonly id?: string | undefined;
+}

@@ -4,7 +4,7 @@ import { basename, resolve } from 'node:path';
 import { type StoredContent, addToHash } from '../formats/read-bytes.js';
 import type { NameRule } from '../text/name-rules.js';
 import { SameasError } from '../foundation/sameas-error.js';
-import type { FileOptions } from './data-file.js';
+import type { AliasFileOptions, FileOptions } from './data-file.js';
 import {
   type ReadManifest,
   invalid,
@@ -14,12 +14,10 @@ import {
   manifestNameRules,
   manifestPathOf,
 } from './manifest-files.js';
-import type { AliasFileOptions } from './aliases/alias-file-options.js';
 import { type ColumnChoices, withFileChoices } from './column-choices.js';
 import { sqliteWriteAheadLog } from '../formats/databases/database-file.js';
 import { filesInFolders } from './sources/folder-files.js';
-import { isLocalFile, shownPath } from './sources/source-address.js';
-import type { SourceAccess } from './sources/source-content.js';
+import { type SourceAccess, isLocalFile, shownPath } from './sources/source-address.js';
 import { NO_WEB, readFromSource } from './sources/source-table.js';
 
 /** Files and options of a dataset to load. */
@@ -229,5 +227,5 @@ export async function readSourceState(source: DatasetSource): Promise<SourceStat
 async function changesIn({ changesFile }: DatasetSource): Promise<string | undefined> {
   return changesFile === undefined || !existsSync(changesFile)
     ? undefined
-    : (await import('./changes/changed-entities.js')).readChangesDigest(changesFile);
+    : (await import('./changes/change-log.js')).readChangesDigest(changesFile);
 }

@@ -1,9 +1,9 @@
 import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { firstAtLeast } from '../foundation/first-at-least.js';
-import { finishedHash, HASH_OF_NOTHING, hashWithLetters } from '../foundation/hash-string.js';
+import { HASH_OF_NOTHING, finishedHash, hashWithLetters } from '../foundation/hash-string.js';
 import { SameasError } from '../foundation/sameas-error.js';
-import type { IdRegister, KnownIds } from './id-register.js';
+import type { IdRegister, KnownIds } from './entity-sink.js';
 
 /*
  * Ids of any number in little memory: a hash of 52 bits of each lies in one of 256 files by its first bits; the files

@@ -1,16 +1,23 @@
 import type { ReportProgress } from '../foundation/progress.js';
-import { columnOf, type ColumnParts, type Contenders, type PartColumn, partsOf } from './column-parts.js';
+import {
+  type ColumnParts,
+  type Contenders,
+  type PartColumn,
+  columnOf,
+  configuredColumns,
+  partsOf,
+  propertyColumns,
+  withoutConfigured,
+} from './column-parts.js';
 import type { DataFile, DataSample } from './data-file.js';
 import type { EntitySink } from './entity-sink.js';
-import { inferProperties } from './infer-properties.js';
+import { type MappingSentences, createMappingSentences, inferProperties } from './infer-properties.js';
 import { type InferredRoles, inferRoles } from './infer-roles.js';
 import type { Manifest } from './manifest-schema.js';
-import { createMappingSentences, type MappingSentences } from './mapping-sentences.js';
 import type { LabelColumn, Mapping } from './mapping.js';
 import { commonestLanguage } from './preferred-language.js';
 import { ColumnProfile } from './profile-column.js';
-import { labelSeparator, severalInACell } from './separators.js';
-import { propertyColumns, configuredColumns, withoutConfigured } from './configured-columns.js';
+import { labelSeparator, severalInACell } from './infer-datatype.js';
 import { type Survey, surveyRecords } from './survey-records.js';
 
 const MAX_SHOWN = 60;

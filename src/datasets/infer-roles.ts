@@ -1,11 +1,23 @@
-import { composedRole } from './composed-headings.js';
-import { classifyHeading, isTypeHeading } from './headings/classify-heading.js';
+import {
+  type HeadingRole,
+  composedRole,
+  headingHints,
+  headingKey,
+  headingRank,
+  languageOfHeading,
+} from './heading-vocabulary.js';
+import { classifyHeading, isTypeHeading } from './classify-heading.js';
 import { isCoordinateHeading } from '../entities/coordinate-headings.js';
-import { headingHints, headingKey, headingRank, languageOfHeading, type HeadingRole } from './heading-vocabulary.js';
-import { namesOfPersons, type NameColumn } from './names-of-persons.js';
+import {
+  type NameColumn,
+  type NameScore,
+  isCalledId,
+  namesOfPersons,
+  nearContenders,
+  scoreIdColumns,
+  scoreNameColumns,
+} from './score-columns.js';
 import type { ColumnProfile } from './profile-column.js';
-import { isCalledId, scoreIdColumns } from './score-id-columns.js';
-import { nearContenders, scoreNameColumns, type NameScore } from './score-name-columns.js';
 
 /** A column with the profile of its first records. */
 interface ProfiledColumn {

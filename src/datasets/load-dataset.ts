@@ -2,40 +2,43 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { NameRule } from '../text/name-rules.js';
 import { nearestWord } from '../foundation/nearest-word.js';
-import { noProgress, type ReportProgress } from '../foundation/progress.js';
+import { type ReportProgress, noProgress } from '../foundation/progress.js';
 import type { SectionArray } from '../foundation/sections.js';
 import { inEnglish } from '../foundation/sentence.js';
-import { findProperty, type MatchTuning } from '../entities/dataset.js';
+import { type MatchTuning, findProperty } from '../entities/dataset.js';
 import type { DatasetFacts } from '../entities/dataset-facts.js';
 import type { Entity } from '../entities/entity.js';
 import type { EntityStore } from '../entities/entity-store.js';
 import type { EntityType } from '../entities/entity-type.js';
 import type { Property } from '../entities/property.js';
-import { attachEntityStore, PackedEntityStoreBuilder } from '../entities/packed-entity-store.js';
-import type { ChangedEntities } from './changes/changed-entities.js';
+import { PackedEntityStoreBuilder, attachEntityStore } from '../entities/packed-entity-store.js';
+import type { ChangedEntities } from './changes/change-log.js';
 import type { Contenders } from './column-parts.js';
 import { completeManifest } from './complete-manifest.js';
-import { addressPrefixesOf, type JudgedList } from './judgments/judged-list.js';
+import { type JudgedList, addressPrefixesOf } from './judgments/judged-list.js';
 import type { DataFile, OwnDescription } from './data-file.js';
-import type { EntitySink, FinishedEntities } from './entity-sink.js';
-import { memoryRegister } from './id-register.js';
+import {
+  type EntitySink,
+  type FinishedEntities,
+  type SharedNames,
+  createNameCollector,
+  memoryRegister,
+} from './entity-sink.js';
 import { inferMapping } from './infer-mapping.js';
-import { ProblemLog, type LoadReport } from './load-report.js';
-import { listOf } from './list-of.js';
-import { invalid, type ReadManifest } from './manifest-files.js';
+import { type LoadReport, ProblemLog } from './load-report.js';
+import { type ReadManifest, invalid, listOf } from './manifest-files.js';
 import type { Manifest, ManifestLabelColumn } from './manifest-schema.js';
 import { chosenColumnSentences, withColumnChoices } from './column-choices.js';
 import { withColumnsAsRead } from './columns-as-read.js';
-import { mapRecords, type MappedRecords } from './map-records.js';
+import { type MappedRecords, mapRecords } from './map-records.js';
 import type { Mapping } from './mapping.js';
-import { openDataFiles } from './open-data-files.js';
-import { isAddress, STANDARD_INPUT } from './sources/source-address.js';
+import { openDataFiles } from './open-data-file.js';
+import { STANDARD_INPUT, isAddress } from './sources/source-address.js';
 import { NO_WEB } from './sources/source-table.js';
 import { nameOfType, readableName } from './property-naming.js';
 import { nothingUsable, refuseMostlyUnusable } from './refuse-unusable.js';
-import { createNameCollector, type SharedNames } from './shared-names.js';
 import type { Survey } from './survey-records.js';
-import { contentHash, findWhatToRead, type DatasetSource } from './dataset-source.js';
+import { type DatasetSource, contentHash, findWhatToRead } from './dataset-source.js';
 import { reportColumns } from './report-columns.js';
 
 export interface LoadedDataset extends ReadDataset {
@@ -243,7 +246,7 @@ async function changedEntities(
 ): Promise<ChangedEntities | undefined> {
   return changesFile === undefined || !existsSync(changesFile)
     ? undefined
-    : (await import('./changes/changed-entities.js')).readChangedEntities(changesFile, properties, problems);
+    : (await import('./changes/change-log.js')).readChangedEntities(changesFile, properties, problems);
 }
 
 /** The survey with the ids of changed entities, which may also be referred to. */

@@ -1,11 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import { SameasError } from '../foundation/sameas-error.js';
-import { listOf } from './list-of.js';
 import type { Manifest } from './manifest-schema.js';
-import type { FileOptions } from './data-file.js';
+import type { AliasFileOptions, FileOptions } from './data-file.js';
 import { isAddress } from './sources/source-address.js';
-import type { AliasFileOptions } from './aliases/alias-file-options.js';
 
 /*
  * Facts about manifests that need no parser: loading the YAML reader and the schema takes a tenth of a second, and most
@@ -103,4 +101,11 @@ export function invalid(file: string, faults: readonly string[]): SameasError {
 export function manifestPathOf(dataFile: string): string {
   const name = basename(dataFile).replace(/\.gz$/i, '');
   return join(dirname(dataFile), `${name.replace(/(.)\.[^.]*$/, '$1')}.manifest.yaml`);
+}
+
+/** A single value as an array of one; an array unchanged. */
+export function listOf<T>(value: T | readonly T[] | undefined): readonly T[] {
+  if (value === undefined) return [];
+  // Array.isArray does not narrow a readonly array away from T.
+  return Array.isArray(value) ? (value as readonly T[]) : [value as T];
 }

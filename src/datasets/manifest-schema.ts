@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { CANDIDATE_INDEX_CHOICES, EVIDENCE_KINDS, VALUE_FAMILIES, type EvidenceKindId } from '../entities/dataset.js';
+import { CANDIDATE_INDEX_CHOICES, EVIDENCE_KINDS, type EvidenceKindId, VALUE_FAMILIES } from '../entities/dataset.js';
 import { DATATYPES } from '../entities/property.js';
 import { isReadableEncoding } from '../formats/detect-encoding.js';
 import { FORMAT_NAMES } from '../formats/file-formats.js';
-import { DATE_FORMATS, NUMBER_FORMATS } from './value-formats.js';
+import { DATE_FORMATS, NUMBER_FORMATS } from './parse-property-value.js';
 
 /*
  * The manifest: every inferred option, and those that cannot be inferred. All keys are optional. `writeManifest` writes

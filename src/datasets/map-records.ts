@@ -2,10 +2,16 @@ import type { Entity } from '../entities/entity.js';
 import { ownValue } from '../foundation/own-value.js';
 import type { ReportProgress } from '../foundation/progress.js';
 import type { DataFile } from './data-file.js';
-import { mapRecord, type MappingRun, type RecordMapping } from './map-record.js';
+import {
+  type MappingRun,
+  type Positions,
+  type RecordMapping,
+  type UseCount,
+  mapRecord,
+  positionsIn,
+} from './map-record.js';
 import type { FileAliases } from './aliases/collect-aliases.js';
 import { PROGRESS_INTERVAL } from './survey-records.js';
-import { positionsIn, type Positions, type UseCount } from './column-positions.js';
 
 export interface PropertyUse {
   readonly entities: number;

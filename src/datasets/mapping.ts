@@ -1,5 +1,5 @@
 import type { Datatype } from '../entities/property.js';
-import type { DateFormat, NumberFormat } from './value-formats.js';
+import type { DateFormat, NumberFormat } from './parse-property-value.js';
 
 export interface LabelColumn {
   readonly column: string;

@@ -8,11 +8,9 @@ import { SameasError } from '../foundation/sameas-error.js';
 import { sentence } from '../foundation/message.js';
 import type { DataFile, FileOptions, OpenGraph } from './data-file.js';
 import type { Manifest } from './manifest-schema.js';
-import { openRows } from './open-rows.js';
-import { type TextFile, openTextRecords } from './open-text-records.js';
+import { type TextFile, openRows, openTextRecords } from './open-text-records.js';
 import { addressIds, commonestNamespace } from './rdf/entity-ids.js';
-import { shownPath } from './sources/source-address.js';
-import type { SourceAccess } from './sources/source-content.js';
+import { type SourceAccess, shownPath } from './sources/source-address.js';
 import { NO_WEB, readFromSource } from './sources/source-table.js';
 
 /** Opens one file. Errors: those of `openFileOrGraph`. */
@@ -186,4 +184,22 @@ async function openBinary(options: FileOptions, read: FileBytes): Promise<DataFi
   if (name !== undefined && rows !== undefined)
     return (await import('./open-database.js')).openDatabase(name, await rows(), options, read);
   return (await import('./marc/open-marc.js')).openMarc(options, read);
+}
+
+/**
+ * Opens the files of a dataset, in order. Entities of RDF have the same ids in all of them: the part after their common
+ * namespace. Errors: those of `openFileOrGraph`.
+ */
+export async function openDataFiles(
+  list: readonly FileOptions[],
+  manifest: Manifest,
+  access: SourceAccess,
+): Promise<readonly DataFile[]> {
+  const opened: (DataFile | OpenGraph)[] = [];
+  for (const options of list) opened.push(await openFileOrGraph(options, manifest, access));
+  const graphs = opened.flatMap((file) => ('asDataFile' in file ? [file.iris] : []));
+  // The ids of a table among them may be whole addresses, which must stay equal.
+  const found = graphs.length === opened.length ? commonestNamespace(graphs.flat()) : undefined;
+  const ids = addressIds(graphs, manifest.identifierSpace ?? found);
+  return opened.map((file) => ('asDataFile' in file ? file.asDataFile(ids) : file));
 }

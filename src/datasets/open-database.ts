@@ -2,7 +2,7 @@ import { type ReadRows, RowLines, sqliteWriteAheadLog } from '../formats/databas
 import type { FormatName } from '../formats/file-formats.js';
 import type { FileBytes } from '../formats/read-bytes.js';
 import { type DataFile, type FileOptions, withDetails } from './data-file.js';
-import { openRows } from './open-rows.js';
+import { openRows } from './open-text-records.js';
 import { rowsTooLong } from './sources/database-address.js';
 
 /** Opens a database or a columnar file; SQLite with its write-ahead log. Errors: those of `ReadRows`; `file-empty`. */

@@ -1,8 +1,17 @@
 import { StringNumbers } from '../foundation/string-numbers.js';
 import type { RawCell } from '../formats/raw-record.js';
-import { hasLeadingZero, isPlainInteger, parseNumber } from './parse-number.js';
-import { isAbsoluteUrl, parsePropertyValue, saysMissing } from './parse-property-value.js';
-import { DATE_FORMATS, NUMBER_FORMATS, type DateFormat, type NumberFormat } from './value-formats.js';
+import {
+  DATE_FORMATS,
+  type DateFormat,
+  NUMBER_FORMATS,
+  type NumberFormat,
+  hasLeadingZero,
+  isAbsoluteUrl,
+  isPlainInteger,
+  parseNumber,
+  parsePropertyValue,
+  saysMissing,
+} from './parse-property-value.js';
 
 /** A kind of value in a column; formats of numbers and dates are separate kinds. */
 export type ValueKind = `number ${NumberFormat}` | `date ${DateFormat}` | 'boolean' | 'coordinates' | 'url' | 'host';

@@ -4,8 +4,7 @@ import { slugOf } from './derived-id.js';
 import type { Mapping } from './mapping.js';
 import { preferredFirst } from './preferred-language.js';
 import type { DataFile } from './data-file.js';
-import type { EntitySink } from './entity-sink.js';
-import type { RegisteredIds } from './id-register.js';
+import type { EntitySink, RegisteredIds } from './entity-sink.js';
 import { refuseTooLarge } from './refuse-too-large.js';
 import { ColumnProfile } from './profile-column.js';
 

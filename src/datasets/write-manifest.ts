@@ -1,8 +1,9 @@
 import { isAbsolute, relative } from 'node:path';
-import { Document, isMap, isScalar, type Pair } from 'yaml';
-import { listOf } from './list-of.js';
+import { Document, type Pair, isMap, isScalar, parseDocument, visit } from 'yaml';
+import { listOf } from './manifest-files.js';
 import type { Manifest } from './manifest-schema.js';
 import { isLocalFile } from './sources/source-address.js';
+import type { LearnedTuning, MatchTuning } from '../entities/dataset.js';
 
 /** Comment above each key, for the person who edits the file. */
 const COMMENTS: Readonly<Record<string, string>> = {
@@ -66,4 +67,50 @@ function comment({ key }: Pair): void {
   if (text === undefined) return;
   key.commentBefore = text;
   key.spaceBefore = true;
+}
+
+type ManifestTuning = NonNullable<Manifest['tuning']>;
+
+function manifestLearning(learned: LearnedTuning): NonNullable<ManifestTuning['learned']> {
+  const properties = Object.entries(learned.properties).map(([id, { family, right, pairs }]) => [
+    id,
+    { family, right: [...right], pairs },
+  ]);
+  return {
+    rows: learned.rows,
+    properties: Object.fromEntries(properties) as NonNullable<ManifestTuning['learned']>['properties'],
+  }; // made of such entries
+}
+
+/** Tuning in the form of the manifest. */
+export function manifestTuning({
+  matchThreshold,
+  propertyWeights,
+  evidenceWeights,
+  learned,
+}: MatchTuning): ManifestTuning {
+  return {
+    ...(matchThreshold !== undefined && { matchThreshold }),
+    ...(propertyWeights !== undefined && { propertyWeights: { ...propertyWeights } }),
+    ...(evidenceWeights !== undefined && { evidenceWeights: { ...evidenceWeights } }),
+    ...(learned !== undefined && { learned: manifestLearning(learned) }),
+  };
+}
+
+/**
+ * The text of a manifest with its tuning replaced; all else stays, in YAML also comments and order. `text` must be
+ * valid for `readManifest`; a `.json` file stays JSON.
+ */
+export function manifestWithTuning(path: string, text: string, tuning: MatchTuning): string {
+  const plain = text.replace(/^\uFEFF/, '');
+  if (/\.json$/i.test(path)) {
+    const parsed: unknown = JSON.parse(plain);
+    return `${JSON.stringify({ ...(typeof parsed === 'object' ? parsed : {}), tuning: manifestTuning(tuning) }, undefined, 2)}\n`;
+  }
+  const document = parseDocument(plain);
+  const configured = document.createNode(manifestTuning(tuning));
+  // Shares on one line each.
+  visit(configured, { Seq: (_, list) => void (list.flow = true) });
+  document.set('tuning', configured);
+  return document.toString({ lineWidth: 0 });
 }

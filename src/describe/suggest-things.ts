@@ -1,10 +1,9 @@
-import { headingsOfSame } from '../datasets/headings/property-headings.js';
-import { wordsOfKinds } from '../datasets/headings/kinds-of-things.js';
+import { headingsOfSame, wordsOfKinds } from '../datasets/heading-vocabulary.js';
 import type { Dataset } from '../entities/dataset.js';
 import type { EntityType } from '../entities/entity-type.js';
 import { analyseLabel } from '../text/analyse-label.js';
 import { builtInPropertiesOf } from '../entities/built-in-properties.js';
-import { propertiesUsedBy, type ProposedProperty } from './extend-data.js';
+import { type ProposedProperty, propertiesUsedBy } from './extend-data.js';
 import { partsTyped, resolveExtensionProperty } from '../entities/property-path.js';
 import type { DatasetSnapshot } from '../scoring/snapshot.js';
 import { holdsValue } from '../scoring/property-values.js';

@@ -1,16 +1,15 @@
 import type { Dataset } from '../entities/dataset.js';
 import type { RawCell } from '../formats/raw-record.js';
-import type { JudgedList } from '../datasets/judgments/judged-list.js';
+import { type JudgedList, readJudgedIds } from '../datasets/judgments/judged-list.js';
 import { openJudgments } from '../datasets/judgments/open-judgments.js';
-import { readHistory, type HistoryJudgments } from '../datasets/judgments/operation-history.js';
-import { readJudgedIds } from '../datasets/judgments/read-judged-ids.js';
-import { readJudgment } from '../datasets/judgments/read-judgment.js';
-import { asSameasError, SameasError } from '../foundation/sameas-error.js';
+import { type HistoryJudgments, readHistory } from '../datasets/judgments/operation-history.js';
+import { readJudgment } from '../datasets/judgments/judgment-columns.js';
+import { SameasError, asSameasError } from '../foundation/sameas-error.js';
 import { inEnglish } from '../foundation/sentence.js';
 import { propertyHeadings } from '../input/input-columns.js';
 import { readInputRow } from '../input/read-input-row.js';
 import type { TableDataset } from '../input/table-dataset.js';
-import { goldColumnChoice, goldColumns, judgedListOf, type GoldColumns, type NamedColumns } from './gold-columns.js';
+import { type GoldColumns, type NamedColumns, goldColumnChoice, goldColumns, judgedListOf } from './gold-columns.js';
 import type { GoldProblem, GoldQuery, GoldSource } from './gold-query.js';
 
 /**

@@ -1,5 +1,5 @@
 import { inEnglish } from '../foundation/sentence.js';
-import { freeAnswerHeadings, MATCHED_BY_KEY, MATCHED_BY_SERVICE } from '../datasets/judgments/answer-columns.js';
+import { MATCHED_BY_KEY, MATCHED_BY_SERVICE, freeAnswerHeadings } from '../datasets/judgments/judgment-columns.js';
 import { fieldWriter } from '../formats/separated/field-writer.js';
 import type { AnsweredRow } from './answered-row.js';
 import { decisionOf, summariseAnswer } from './row-summary.js';

@@ -1,5 +1,5 @@
-import { ANSWER_COLUMNS, freeAnswerHeadings } from '../datasets/judgments/answer-columns.js';
-import { safeSheetName, type WrittenCell } from '../formats/spreadsheets/written-sheet.js';
+import { ANSWER_COLUMNS, freeAnswerHeadings } from '../datasets/judgments/judgment-columns.js';
+import { type WrittenCell, safeSheetName } from '../formats/spreadsheets/written-sheet.js';
 import { writeXlsx } from '../formats/spreadsheets/write-xlsx.js';
 import { answerCells } from './answer-file-forms.js';
 import type { AnsweredRow } from './answered-row.js';

@@ -1,10 +1,8 @@
 import { GENERIC_QUERY_KEYS } from '../datasets/find-column.js';
-import { headingKey } from '../datasets/heading-vocabulary.js';
-import type { NameHeading } from '../datasets/headings/classify-heading.js';
-import { headingWords } from '../datasets/headings/heading-words.js';
-import { kindsOfThings } from '../datasets/headings/kinds-of-things.js';
+import { headingKey, headingWords, kindsOfThings } from '../datasets/heading-vocabulary.js';
+import type { NameHeading } from '../datasets/classify-heading.js';
 import { ColumnProfile } from '../datasets/profile-column.js';
-import { scoreNameColumns } from '../datasets/score-name-columns.js';
+import { scoreNameColumns } from '../datasets/score-columns.js';
 import type { Dataset } from '../entities/dataset.js';
 import { type RawCell, textsOf } from '../formats/raw-record.js';
 import { MAX_ROWS } from './names-looked-at.js';

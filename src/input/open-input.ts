@@ -9,7 +9,7 @@ import {
   columnNamed,
   columnNotFound,
 } from '../datasets/find-column.js';
-import { findAnswerColumns } from '../datasets/judgments/answer-columns.js';
+import { findAnswerColumns } from '../datasets/judgments/judgment-columns.js';
 import { openDataContent, openDataFile } from '../datasets/open-data-file.js';
 import { headingKey } from '../datasets/heading-vocabulary.js';
 import type { Dataset } from '../entities/dataset.js';

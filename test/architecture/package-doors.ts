@@ -62,11 +62,10 @@ export const PACKAGE_DOORS: Readonly<Record<string, readonly string[]>> = {
   // The description of the API is YAML. Settings and manifests need the place of each key, and the manifest that is written needs comments.
   yaml: [
     'settings/settings-file.ts',
-    'datasets/judgments/sssom/curie-map.ts',
+    'datasets/judgments/sssom/open-mappings.ts',
     'datasets/open-converted.ts',
     'datasets/read-manifest.ts',
     'datasets/write-manifest.ts',
-    'datasets/manifest-with-tuning.ts',
     'web/documentation/read-openapi.ts',
   ],
   yauzl: ['formats/archives/unpack-archive.ts'],

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
-import { listOf } from '../../src/datasets/list-of.js';
+import { listOf } from '../../src/datasets/manifest-files.js';
 import { MANIFEST_SCHEMA } from '../../src/datasets/manifest-schema.js';
 import { foldName, readBuildReport, readManifestText, readWorldPlaces } from './read-world-places.js';
 import type { WorldPlacesRecord } from './read-world-places.js';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { DATATYPES } from '../../src/entities/property.js';
 import { MANIFEST_SCHEMA } from '../../src/datasets/manifest-schema.js';
-import { DATE_FORMATS, NUMBER_FORMATS } from '../../src/datasets/value-formats.js';
+import { DATE_FORMATS, NUMBER_FORMATS } from '../../src/datasets/parse-property-value.js';
 import { loadForTest } from '../support/loaded-entities.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { memoryRegister, type RegisteredIds } from '../../src/datasets/id-register.js';
+import { memoryRegister, type RegisteredIds } from '../../src/datasets/entity-sink.js';
 import { registerOnDisk } from '../../src/datasets/ids-on-disk.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 

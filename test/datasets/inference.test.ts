@@ -4,7 +4,7 @@ import type { PropertyValue } from '../../src/entities/property.js';
 import { loadDataset } from '../../src/datasets/load-dataset.js';
 import { writeManifest } from '../../src/datasets/write-manifest.js';
 import { parsePartialDate } from '../../src/datasets/parse-property-value.js';
-import { parseNumber } from '../../src/datasets/parse-number.js';
+import { parseNumber } from '../../src/datasets/parse-property-value.js';
 import { loadForTest, type LoadedForTest } from '../support/loaded-entities.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { manifestWithTuning } from '../../src/datasets/manifest-with-tuning.js';
+import { manifestWithTuning } from '../../src/datasets/write-manifest.js';
 import { parseManifest } from '../../src/datasets/read-manifest.js';
 
 const TUNING = { matchThreshold: 0.71, propertyWeights: { 'birth: year': 0.5 } };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { untranslated, type Sentence } from '../../src/foundation/sentence.js';
-import { ANSWER_COLUMNS } from '../../src/datasets/judgments/answer-columns.js';
+import { ANSWER_COLUMNS } from '../../src/datasets/judgments/judgment-columns.js';
 import { ANSWER_FILE_FORMS, formLike } from '../../src/input/answer-file-forms.js';
 import type { AnsweredRow, RowCandidate } from '../../src/input/answered-row.js';
 

@@ -3,7 +3,7 @@ import { listsByKey } from '../../foundation/lists-by-key.js';
 import type { RawValue } from '../../formats/raw-record.js';
 import { analyseLabel } from '../../text/analyse-label.js';
 import type { AliasFileReport, ProblemLog, ProblemPlace } from '../load-report.js';
-import type { NamesRead, AliasFile } from './open-alias-file.js';
+import type { AliasFile, NamesRead } from './open-alias-file.js';
 
 /** Aliases from files, added to entities while a dataset is read. */
 export interface FileAliases {

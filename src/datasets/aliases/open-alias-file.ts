@@ -4,19 +4,16 @@ import type { RawCell, RawValue } from '../../formats/raw-record.js';
 import { RDF_SYNTAXES, recogniseRdf } from '../../formats/rdf/rdf-syntax.js';
 import { mayBeSpreadsheet } from '../../formats/first-bytes.js';
 import { textSource } from '../../formats/text-source.js';
-import type { DataFile } from '../data-file.js';
+import type { AliasFileOptions, DataFile } from '../data-file.js';
 import { headingRank } from '../heading-vocabulary.js';
 import { NO_WEB } from '../sources/source-table.js';
-import type { JudgedList } from '../judgments/judged-list.js';
-import type { JudgmentColumns } from '../judgments/judgment-columns.js';
+import { type JudgedList, readJudgedIds } from '../judgments/judged-list.js';
+import { type Judgment, type JudgmentColumns, isOwnMatch, readJudgment } from '../judgments/judgment-columns.js';
 import { openJudgments } from '../judgments/open-judgments.js';
 import { type HistoryJudgments, readHistory } from '../judgments/operation-history.js';
-import { readJudgedIds } from '../judgments/read-judged-ids.js';
-import { type Judgment, isOwnMatch, readJudgment } from '../judgments/read-judgment.js';
 import type { ProblemLog } from '../load-report.js';
 import { openFileOrGraph } from '../open-data-file.js';
 import { WHOLE_ADDRESSES } from '../rdf/entity-ids.js';
-import type { AliasFileOptions } from './alias-file-options.js';
 
 export interface LoadedAliasFile {
   readonly path: string;

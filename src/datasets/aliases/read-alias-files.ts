@@ -1,8 +1,8 @@
 import type { JudgedList } from '../judgments/judged-list.js';
 import type { ProblemLog } from '../load-report.js';
-import { collectAliases, type FileAliases } from './collect-aliases.js';
-import { openAliasFile, type AliasFile } from './open-alias-file.js';
-import type { AliasFileOptions } from './alias-file-options.js';
+import { type FileAliases, collectAliases } from './collect-aliases.js';
+import { type AliasFile, openAliasFile } from './open-alias-file.js';
+import type { AliasFileOptions } from '../data-file.js';
 
 /** The names of several files, and the files. Errors: those of `openAliasFile`. */
 export async function readAliasFiles(

@@ -5,8 +5,8 @@ import { isJsonObject } from '../../foundation/is-json-object.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { sentence } from '../../foundation/message.js';
 import type { Change } from './change-log.js';
-import { ENTITY_ID, ENTITY_RECORD, entityOfRecord, recordOfEntity, type EntityRecord } from './entity-record.js';
-import { checkVersion, versionOf, type VersionDemands } from './entity-versions.js';
+import { ENTITY_ID, ENTITY_RECORD, type EntityRecord, entityOfRecord, recordOfEntity } from './entity-record.js';
+import { createHash } from 'node:crypto';
 
 export interface VersionedRecord {
   readonly record: EntityRecord;
@@ -230,4 +230,47 @@ function mergePatch(target: unknown, patch: unknown): unknown {
     else merged.set(key, mergePatch(merged.get(key), value));
   }
   return Object.fromEntries(merged);
+}
+
+/** Version of an entity: a hash, equal for equal records of any writer. */
+function versionOf(record: EntityRecord): string {
+  return createHash('sha256').update(JSON.stringify(record)).digest('hex').slice(0, 16);
+}
+
+/** The headers If-Match and If-None-Match of a request, where present. */
+interface VersionDemands {
+  readonly ifMatch?: string;
+  readonly ifNoneMatch?: string;
+}
+
+/** Throws `version-outdated` when the entity (`undefined`: no such entity) fails these preconditions. */
+function checkVersion(id: string, current: EntityRecord | undefined, { ifMatch, ifNoneMatch }: VersionDemands): void {
+  const version = current === undefined ? undefined : versionOf(current);
+  if (ifMatch !== undefined && !isAmong(ifMatch, version)) {
+    const what =
+      version === undefined
+        ? `There is no entity "${id.slice(0, 200)}" any more, or not yet.`
+        : `The entity "${id.slice(0, 200)}" has been changed in the meantime.`;
+    throw new SameasError('version-outdated', `${what} Nothing was written.`, {
+      advice: 'Fetch the entity again, and send the change with the version that it has now.',
+      facts: { id, ...(version !== undefined && { version }) },
+    });
+  }
+  if (ifNoneMatch !== undefined && isAmong(ifNoneMatch, version)) {
+    throw new SameasError(
+      'version-outdated',
+      `There is an entity "${id.slice(0, 200)}" already. Nothing was written.`,
+      {
+        advice: 'Use another id, or leave out If-None-Match to replace it.',
+        facts: { id, ...(version !== undefined && { version }) },
+      },
+    );
+  }
+}
+
+/** Whether a list of entity tags has this version; `*` matches every version. */
+function isAmong(tags: string, version: string | undefined): boolean {
+  if (version === undefined) return false;
+  if (tags.trim() === '*') return true;
+  return [...tags.matchAll(/"([^"]*)"/g)].some(([, tag]) => tag === version);
 }

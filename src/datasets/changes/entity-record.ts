@@ -5,8 +5,7 @@ import { formatPartialDate } from '../../entities/partial-date.js';
 import type { Datatype, Property, PropertyValue } from '../../entities/property.js';
 import { ownValue, setOwnValue } from '../../foundation/own-value.js';
 import { nearestWord } from '../../foundation/nearest-word.js';
-import { DATATYPE_WORDS } from '../datatype-words.js';
-import { coordinatesOf, parsePropertyValue } from '../parse-property-value.js';
+import { DATATYPE_WORDS, coordinatesOf, parsePropertyValue } from '../parse-property-value.js';
 
 /*
  * An entity as programs send and receive it: JSON with the names of fields that the documentation has. Input may have

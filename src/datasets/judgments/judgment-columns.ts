@@ -1,18 +1,17 @@
+import { type RawCell, textsOf } from '../../formats/raw-record.js';
 import type { ErrorCode } from '../../foundation/error-catalogue.js';
 import { analyseLabel } from '../../text/analyse-label.js';
 import {
+  GENERIC_QUERY_KEYS,
+  QUERY_KEYS,
+  type SoughtTable,
   columnByKey,
   columnByRole,
   columnNamed,
   columnNotFound,
-  GENERIC_QUERY_KEYS,
-  QUERY_KEYS,
-  type SoughtTable,
 } from '../find-column.js';
 import { headingKey, headingRank } from '../heading-vocabulary.js';
-import { findAnswerColumns, MATCHED_BY_KEY, type AnswerColumns } from './answer-columns.js';
-import { namesProperty, type JudgedList } from './judged-list.js';
-import { readJudgedIds } from './read-judged-ids.js';
+import { type JudgedIds, type JudgedList, namesProperty, readJudgedIds } from './judged-list.js';
 
 /** Columns of a table of judged names by role; positions count from 0. */
 export interface JudgmentColumns {
@@ -247,4 +246,127 @@ function columnOfIds(
 function knowsAnyOf(text: string, list: JudgedList): boolean {
   const { ids, unknown } = readJudgedIds([text], list);
   return ids.length > unknown.length;
+}
+
+/**
+ * Judgment of a row. judged: the name denotes these ids, or, when empty, nothing in the dataset · unjudged: no person
+ * has judged it · id-missing: judged as matched, without an id.
+ */
+export type Judgment = (
+  ({ readonly kind: 'judged' } & JudgedIds) | { readonly kind: 'unjudged' } | { readonly kind: 'id-missing' }
+) & {
+  /** Ids that the name is judged not to denote. */
+  readonly denied: readonly string[];
+};
+
+/** The judgment of a row. */
+export function readJudgment(cells: readonly RawCell[], columns: JudgmentColumns, list: JudgedList): Judgment {
+  const judgment = columns.judgment === undefined ? 'matched' : judgmentIn(textsOf(cells[columns.judgment]).join(' '));
+  const denied = columns.denied === undefined ? [] : textsOf(cells[columns.denied]);
+  if (judgment === undefined) return { kind: 'unjudged', denied };
+  const read = judgment === 'new' ? { ids: [], unknown: [] } : readJudgedIds(idTexts(cells, columns), list);
+  if (columns.judgment !== undefined && judgment === 'matched' && read.ids.length === 0)
+    return { kind: 'id-missing', denied };
+  return { kind: 'judged', ...read, denied };
+}
+
+/** Whether the row is an unchanged automatic match, and so not known to be judged by a person. */
+export function isOwnMatch(cells: readonly RawCell[], columns: JudgmentColumns): boolean {
+  if (columns.own === undefined || textsOf(cells[columns.own.matchedBy]).join('').trim() === '') return false;
+  const [first] = textsOf(cells[columns.own.candidate]);
+  const [id, ...others] = idTexts(cells, columns);
+  return id !== undefined && others.length === 0 && id.trim() === first?.trim();
+}
+
+function idTexts(cells: readonly RawCell[], { expected, matches }: JudgmentColumns): readonly string[] {
+  const texts = textsOf(cells[expected]);
+  if (matches === undefined) return texts;
+  const flags = textsOf(cells[matches]);
+  return texts.filter((_, i) => flags[i] === 'true');
+}
+
+/** Judgment by the words of OpenRefine and of people; `undefined`: not judged. */
+function judgmentIn(text: string): 'matched' | 'new' | undefined {
+  switch (text.trim().toLowerCase()) {
+    case 'matched':
+    case 'match':
+    case 'true':
+    case 'yes':
+      return 'matched';
+    case 'new':
+    case 'no match':
+    case 'nil':
+      return 'new';
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * The columns that matching adds to a table. `matched id` is filled only for automatic matches; the first candidate
+ * follows in any case for a person to judge, then the others. `matched by` is filled for automatic matches: a person
+ * who fills in or corrects the matched id leaves it unchanged, so that the two are distinguishable. `none probability`
+ * is the probability that the dataset lacks the entity; it is empty unless it was learned from the file.
+ */
+export const ANSWER_COLUMNS = [
+  'matched id',
+  'candidate id',
+  'candidate name',
+  'candidate type',
+  'score',
+  'probability',
+  'none probability',
+  'further candidates',
+  'problem',
+  'matched by',
+] as const;
+
+/** Value of `matched by` for automatic matches. */
+export const MATCHED_BY_SERVICE = 'sameas';
+/** Its key in JSON lines. */
+export const MATCHED_BY_KEY = 'matchedBy';
+
+/** Positions, from 0, of the answers in a table that was matched before. */
+interface AnswerColumns {
+  readonly matchedId: number;
+  readonly candidateId: number;
+  readonly candidateName: number;
+  /** Undefined in tables written before this column existed. */
+  readonly matchedBy: number | undefined;
+  /** All columns that matching has added, also in earlier runs. */
+  readonly all: readonly number[];
+}
+
+/** Headings for the answers that differ from all present ones, so that columns of an earlier run stay. */
+export function freeAnswerHeadings(headings: readonly string[]): readonly string[] {
+  return ANSWER_COLUMNS.map((heading) => {
+    let free: string = heading;
+    for (let n = 2; headings.includes(free); n++) free = `${heading} ${String(n)}`;
+    return free;
+  });
+}
+
+/** The answers of the last run in a table, if any. */
+export function findAnswerColumns(headings: readonly string[]): AnswerColumns | undefined {
+  const last = (wanted: string): number =>
+    headings.reduce((found, heading, i) => (isNumbered(heading, wanted) ? i : found), -1);
+  const [matchedId, candidateId, candidateName, matchedBy] = [
+    last('matched id'),
+    last('candidate id'),
+    last('candidate name'),
+    last('matched by'),
+  ];
+  if (matchedId < 0 || candidateName < 0 || candidateId < 0) return undefined;
+  return {
+    matchedId,
+    candidateId,
+    candidateName,
+    matchedBy: matchedBy < 0 ? undefined : matchedBy,
+    all: headings.flatMap((heading, i) => (ANSWER_COLUMNS.some((wanted) => isNumbered(heading, wanted)) ? [i] : [])),
+  };
+}
+
+/** `matched id`, `matched id 2` … */
+function isNumbered(heading: string, wanted: string): boolean {
+  return heading === wanted || (heading.startsWith(`${wanted} `) && /^\d+$/.test(heading.slice(wanted.length + 1)));
 }

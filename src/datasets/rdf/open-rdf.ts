@@ -10,20 +10,19 @@ import { amountOf } from '../../foundation/amount-of.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { sentence } from '../../foundation/message.js';
 import {
-  withDetails,
-  SAMPLE_RECORDS,
   type AddressIds,
   type DataFile,
   type OpenGraph,
   type OwnDescription,
+  SAMPLE_RECORDS,
+  withDetails,
 } from '../data-file.js';
-import { listOf } from '../list-of.js';
+import { listOf } from '../manifest-files.js';
 import type { Manifest } from '../manifest-schema.js';
-import { isWebAddress, NamelessIds } from './entity-ids.js';
-import { CURRENT_COLUMN, ID_COLUMN, rdfColumns, TYPE_COLUMN } from './rdf-columns.js';
-import { bestText, findSubjects, type RdfSubjects } from './rdf-subjects.js';
-import { rdfTypes, type RdfTypes } from './rdf-types.js';
-import { eachValue, type NamedGraph } from './rdf-values.js';
+import { NamelessIds, isWebAddress } from './entity-ids.js';
+import { CURRENT_COLUMN, ID_COLUMN, type RdfTypes, TYPE_COLUMN, rdfColumns, rdfTypes } from './rdf-columns.js';
+import { type RdfSubjects, bestText, findSubjects } from './rdf-subjects.js';
+import { type NamedGraph, eachValue } from './rdf-values.js';
 
 interface RdfFile extends Pick<TextRead, 'stored' | 'gzipped'> {
   /** As the user named it. */

@@ -6,7 +6,7 @@ import { SameasError } from '../../foundation/sameas-error.js';
 import { untranslated } from '../../foundation/sentence.js';
 import type { FileOptions } from '../data-file.js';
 import { type DatabaseAddress, databaseAddress, databaseUnavailable, rowsTooLong } from './database-address.js';
-import type { RowsContent, SourceAccess } from './source-content.js';
+import type { RowsContent, SourceAccess } from './source-address.js';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 /** Rows between two reports of progress. */

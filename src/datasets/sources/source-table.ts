@@ -1,8 +1,7 @@
 import { emptyFile, largeFile, readBytes, unpackedBytes } from '../../formats/read-bytes.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import type { FileOptions } from '../data-file.js';
-import { isAddress, shownPath, STANDARD_INPUT } from './source-address.js';
-import type { SourceAccess, SourceContent } from './source-content.js';
+import { STANDARD_INPUT, type SourceAccess, type SourceContent, isAddress, shownPath } from './source-address.js';
 
 /** Kind of source. Its reader is loaded on first use. */
 interface Source {

@@ -3,7 +3,7 @@ import { isatty } from 'node:tty';
 import { emptyFile, unpackedBytes } from '../../formats/read-bytes.js';
 import { errorCodeOf } from '../../foundation/error-code-of.js';
 import { SameasError } from '../../foundation/sameas-error.js';
-import type { BytesContent } from './source-content.js';
+import type { BytesContent } from './source-address.js';
 
 const NAME = 'the standard input';
 const MAX_BYTES = 2 ** 31 - 1;

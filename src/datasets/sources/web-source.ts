@@ -4,12 +4,11 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { FILE_FORMATS, formatOfMediaType } from '../../formats/file-formats.js';
 import { emptyFile, unpackedBytes } from '../../formats/read-bytes.js';
-import { guardedFetch, type GuardedResponse } from '../../foundation/guarded-fetch.js';
-import { noProgress, type ReportProgress } from '../../foundation/progress.js';
+import { type GuardedResponse, guardedFetch } from '../../foundation/guarded-fetch.js';
+import { type ReportProgress, noProgress } from '../../foundation/progress.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import type { FileOptions } from '../data-file.js';
-import { shownPath } from './source-address.js';
-import type { BytesContent, SourceAccess } from './source-content.js';
+import { type BytesContent, type SourceAccess, shownPath } from './source-address.js';
 
 const NOTE = z.object({
   etag: z.string().optional(),

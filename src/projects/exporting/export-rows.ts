@@ -12,13 +12,13 @@ import { DateValue } from '../grid/cell-value.js';
 import { readMembers } from '../operations/operation.js';
 import { type ByteSink, textSink, type TextSink } from './byte-sink.js';
 import {
+  type ExportCell,
   type ExportOptions,
+  type ExportTable,
+  canCopyBytes,
   exportOptionsSchema,
   exportTable,
-  type ExportTable,
-  type ExportCell,
   writeHtml,
-  canCopyBytes,
   writeSeparatedBytes,
 } from './export-table.js';
 import { type TemplateParameters, writeTemplate } from './write-template.js';

@@ -1,13 +1,13 @@
 import { isJsonObject } from '../../foundation/is-json-object.js';
-import { readWorkbook, type Sheet, type SheetValue } from '../../formats/spreadsheets/read-workbook.js';
-import { DateValue, isWhole, type CellValue } from '../grid/cell-value.js';
+import { type Sheet, type SheetValue, readWorkbook } from '../../formats/spreadsheets/read-workbook.js';
+import { type CellValue, DateValue, isWhole } from '../grid/cell-value.js';
 import type { Grid } from '../grid/grid.js';
 import { asImportError, type ImportTarget, type SourceFile } from './import-request.js';
 import { always, invalid, type ImportOptions, readTableOptions } from './import-options.js';
 import { TableBuilder, type SourceColumns } from './table-builder.js';
 import { weighSpreadsheet } from './unpack-uploads.js';
-import { type FormatId, FILE_FORMATS } from '../../formats/file-formats.js';
-import { jsonOfValue } from '../../formats/rows/row-lines.js';
+import { FILE_FORMATS, type FormatId } from '../../formats/file-formats.js';
+import { jsonOfValue } from '../../formats/databases/database-file.js';
 
 /** The chosen sheets of spreadsheets, one below the other. Throws errors of an import. */
 export async function importSpreadsheets(

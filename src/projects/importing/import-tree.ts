@@ -3,15 +3,15 @@ import { filePieces, fileText } from '../../formats/text-file.js';
 import { NAMELESS, type TreeHandler, type TreeScalar, guessRecordPath } from '../../formats/tree-events.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { sentence } from '../../foundation/message.js';
-import { type CellValue, type Cell, guessCellValue, isWhole } from '../grid/cell-value.js';
-import { unduplicatedName, type Column, type ColumnModel, type ColumnGroup } from '../grid/column-model.js';
+import { type Cell, type CellValue, guessCellValue, isWhole } from '../grid/cell-value.js';
+import { type Column, type ColumnGroup, type ColumnModel, unduplicatedName } from '../grid/column-model.js';
 import type { Grid } from '../grid/grid.js';
 import { GridWriter } from '../grid/grid-writer.js';
 import { guessRecordPath } from '../../formats/guess-record-path.js';
 import { asImportError, tooLarge, type ImportTarget, type SourceFile } from './import-request.js';
 import { always, type ImportOptions } from './import-options.js';
 import type { TextFile } from './import-separated.js';
-import { refuseTooMany, type SourceColumns } from './table-builder.js';
+import { type SourceColumns, refuseTooMany } from './table-builder.js';
 
 /** JSON, JSON lines, XML or MARC: entities at `recordPath` become records of one or more rows. Throws import errors. */
 export async function importTree(

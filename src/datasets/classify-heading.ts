@@ -1,5 +1,5 @@
-import { plainLetters } from '../../foundation/plain-letters.js';
-import { headingWords, isHeadingWord, type HeadingWordMeaning } from './heading-words.js';
+import { plainLetters } from '../foundation/plain-letters.js';
+import { type HeadingWordMeaning, headingWords, isHeadingWord } from './heading-vocabulary.js';
 
 /** Ends of compounds: `Museumstyp`, `Einrichtungsart`. */
 const TYPE_ENDINGS =
