@@ -17,7 +17,7 @@ import { openGold } from '../../src/evaluation/open-gold.js';
 import type { GoldSource } from '../../src/evaluation/gold-query.js';
 import { readInMemory } from '../../src/scoring/snapshot.js';
 import { binsOfRows, type TableEvidence } from '../../src/input/certainty.js';
-import { estimateEvents, type EventBin, type EventFigures } from '../../src/input/estimate-events.js';
+import { estimateEvents, type EventBin, type EventFigures } from '../../src/input/certainty.js';
 import { buildBeforehand } from '../build-beforehand.js';
 import { seededRandom } from '../seeded-random.js';
 

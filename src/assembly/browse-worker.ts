@@ -1,6 +1,6 @@
 import type { BrowseAnswer, BrowseForm, BrowseQuery } from '../browsing/browse-query.js';
 import { createEntityBrowser } from '../browsing/entity-browser.js';
-import { attachDataset } from '../entities/dataset-facts.js';
+import { attachDataset } from '../entities/packed-entity-store.js';
 import { attachPropertyValueIndex } from '../scoring/property-values.js';
 import type { imageOf } from './snapshot-image.js';
 

@@ -1,8 +1,8 @@
 import { nameOfType } from '../datasets/property-naming.js';
 import type { Dataset } from '../entities/dataset.js';
 import type { Entity } from '../entities/entity.js';
-import type { EntityType } from '../entities/entity-type.js';
-import { attachEntityStore, PackedEntityStoreBuilder } from '../entities/packed-entity-store.js';
+import type { EntityType } from '../entities/type-hierarchy.js';
+import { PackedEntityStoreBuilder, attachEntityStore } from '../entities/packed-entity-store.js';
 import { gatherSections, toShared } from '../foundation/sections.js';
 import type { DatasetSnapshot } from '../scoring/snapshot.js';
 import { createPropertyValueCollector } from '../scoring/property-values.js';

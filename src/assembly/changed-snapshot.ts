@@ -1,8 +1,6 @@
-import type { EntityType } from '../entities/entity-type.js';
-import { layerOrdinals } from '../entities/layer-ordinals.js';
-import { layerEntityStores } from '../entities/layered-entity-store.js';
+import { type EntityType, createTypeHierarchy } from '../entities/type-hierarchy.js';
+import { layerEntityStores, layerOrdinals } from '../entities/layer-ordinals.js';
 import { attachEntityStore } from '../entities/packed-entity-store.js';
-import { createTypeHierarchy } from '../entities/type-hierarchy.js';
 import type { Sections } from '../foundation/sections.js';
 import type { DatasetSnapshot } from '../scoring/snapshot.js';
 import { attachPropertyValueIndex, layerPropertyValues } from '../scoring/property-values.js';

@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { askCluster } from '../cluster/ask-cluster.js';
-import { connectCluster, type ClusterAccess, type ClusterConnection } from '../cluster/cluster-connection.js';
+import { type ClusterAccess, type ClusterConnection, connectCluster } from '../cluster/cluster-connection.js';
 import type { ClusterReading } from '../cluster/cluster-dataset.js';
-import { documentOfChanges, ID_OF_CHANGES, unchangedSettings, withChanges } from '../cluster/changed-settings.js';
-import { documentOfSettings, type DatasetSettings } from '../cluster/dataset-settings.js';
-import { documentOfEntity, DOCUMENT_FORM, idOfEntity } from '../cluster/document-of-entity.js';
-import { countWordsDocuments, documentsOfWords, ID_OF_SETTINGS } from '../cluster/documents-of-words.js';
-import { indexNames, type IndexNames } from '../cluster/index-names.js';
-import { retryUntilAnswered, type RetryingCluster, type TellWaiting } from '../cluster/indexing/retry-requests.js';
-import { checkAnswers, knownAnswers, type AnsweredNames } from '../cluster/indexing/check-known-answers.js';
+import { ID_OF_CHANGES, documentOfChanges, unchangedSettings, withChanges } from '../cluster/changed-settings.js';
+import { type DatasetSettings, documentOfSettings } from '../cluster/dataset-settings.js';
+import { DOCUMENT_FORM, documentOfEntity, idOfEntity } from '../cluster/document-of-entity.js';
+import { ID_OF_SETTINGS, countWordsDocuments, documentsOfWords } from '../cluster/documents-of-words.js';
+import { type IndexNames, indexNames } from '../cluster/index-names.js';
+import { type RetryingCluster, type TellWaiting, retryUntilAnswered } from '../cluster/indexing/retry-requests.js';
+import { type AnsweredNames, checkAnswers, knownAnswers } from '../cluster/indexing/check-known-answers.js';
 import {
+  type DatasetInCluster,
   countDataNodes,
   countDocuments,
   deleteGeneration,
@@ -18,28 +19,27 @@ import {
   readDatasetInCluster,
   serveGeneration,
   settleIndexes,
-  type DatasetInCluster,
 } from '../cluster/indexing/dataset-generations.js';
-import { whileLocked, type DatasetLock } from '../cluster/indexing/dataset-lock.js';
+import { type DatasetLock, whileLocked } from '../cluster/indexing/dataset-lock.js';
 import { readStanding, versionAfter } from '../cluster/indexing/apply-changes.js';
 import { deleteLog } from '../cluster/indexing/change-log-index.js';
-import { loadDocuments, type PlacedDocument } from '../cluster/indexing/load-documents.js';
-import { planDocuments, withPositions, type DocumentsPlan } from '../cluster/indexing/plan-documents.js';
-import { writeEntitySpool, type EntitySpool } from '../cluster/spool/entity-spool.js';
+import { type PlacedDocument, loadDocuments } from '../cluster/indexing/load-documents.js';
+import { type DocumentsPlan, planDocuments, withPositions } from '../cluster/indexing/plan-documents.js';
+import { type EntitySpool, writeEntitySpool } from '../cluster/spool/entity-spool.js';
 import { spooledSource } from '../cluster/spool/spooled-source.js';
 import { asWorkFault, makeWorkFolder } from '../cluster/spool/work-folder.js';
-import { isAllFiles, readSourceState, type DatasetSource } from '../datasets/dataset-source.js';
+import { type DatasetSource, isAllFiles, readSourceState } from '../datasets/dataset-source.js';
 import type { EntitySink } from '../datasets/entity-sink.js';
 import { registerOnDisk } from '../datasets/ids-on-disk.js';
 import { readDataset } from '../datasets/load-dataset.js';
 import { countChangesAfter, followLog, readIndexed, saveLog } from './cluster-changes.js';
 import type { LoadReport } from '../datasets/load-report.js';
-import type { DatasetFacts } from '../entities/dataset-facts.js';
+import type { DatasetFacts } from '../entities/packed-entity-store.js';
 import { createTypeHierarchy } from '../entities/type-hierarchy.js';
 import type { ReportProgress } from '../foundation/progress.js';
-import { asSameasError, SameasError } from '../foundation/sameas-error.js';
+import { SameasError, asSameasError } from '../foundation/sameas-error.js';
 import { attachVocabulary } from '../search/words/attach-vocabulary.js';
-import { estimateScoringModel, SCORER } from '../scoring/estimate-statistics.js';
+import { SCORER, estimateScoringModel } from '../scoring/estimate-statistics.js';
 import { snapshotId } from './snapshot-image.js';
 import { SOFTWARE_VERSION } from '../foundation/software-version.js';
 

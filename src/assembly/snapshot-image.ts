@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { CandidateIndexChoice } from '../entities/dataset.js';
 import type { LoadReport } from '../datasets/load-report.js';
-import { attachDataset, type DatasetFacts } from '../entities/dataset-facts.js';
+import { type DatasetFacts, attachDataset } from '../entities/packed-entity-store.js';
 import type { Sections } from '../foundation/sections.js';
 import type { DatasetSnapshot } from '../scoring/snapshot.js';
 import { memoryStatistics } from '../scoring/statistics.js';
 import { attachPropertyValueIndex } from '../scoring/property-values.js';
-import { attachIndexes, chooseCandidateIndex, namesIn, type ChosenIndex } from '../search/choose-candidate-index.js';
+import { type ChosenIndex, attachIndexes, chooseCandidateIndex, namesIn } from '../search/choose-candidate-index.js';
 import type { ScoringModel } from '../scoring/scoring-model.js';
-import { attachChanges, type ChangesImage } from './changed-snapshot.js';
+import { type ChangesImage, attachChanges } from './changed-snapshot.js';
 
 /**
  * A transferable snapshot: only plain values and shared memory, so that posting it copies next to nothing, and all

@@ -1,12 +1,11 @@
 import { askCluster } from '../cluster/ask-cluster.js';
-import { openClusterDataset, type ClusterState } from '../cluster/cluster-dataset.js';
+import { type ClusterState, openClusterDataset } from '../cluster/cluster-dataset.js';
 import { connectCluster } from '../cluster/cluster-connection.js';
 import type { SearchCluster } from '../cluster/search-cluster.js';
 import { createFetchedEntities } from '../cluster/fetched-entities.js';
-import { attachDataset } from '../entities/dataset-facts.js';
+import { PackedEntityStoreBuilder, attachDataset } from '../entities/packed-entity-store.js';
 import type { Dataset } from '../entities/dataset.js';
-import { PackedEntityStoreBuilder } from '../entities/packed-entity-store.js';
-import { deadlineAfter, NO_DEADLINE } from '../foundation/deadline.js';
+import { NO_DEADLINE, deadlineAfter } from '../foundation/deadline.js';
 import { evenSample } from '../foundation/even-sample.js';
 import type { TableDataset } from '../input/table-dataset.js';
 import { analyseLabel } from '../text/analyse-label.js';

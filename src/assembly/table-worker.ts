@@ -1,12 +1,12 @@
 import type { Answer, Ask } from '../describe/answer.js';
-import { attachDataset } from '../entities/dataset-facts.js';
+import { attachDataset } from '../entities/packed-entity-store.js';
 import type { TableDataset } from '../input/table-dataset.js';
 import type { MatchedRows, RowsToMatch } from '../review/row-matcher.js';
 import type { ReconciliationQuery } from '../scoring/query.js';
 import { TABLE_TASKS } from '../web/matching/table-tasks.js';
 import type { KeepTask, KeptTable, OutputTask, SentNames, TableTask } from '../web/matching/table-task.js';
-import { isClusterImage, type ClusterImage } from './cluster-image.js';
-import { fromPlainOutcome, type PlainOutcome } from './plain-outcome.js';
+import { type ClusterImage, isClusterImage } from './cluster-image.js';
+import { type PlainOutcome, fromPlainOutcome } from './plain-outcome.js';
 import type { imageOf } from './snapshot-image.js';
 import type { CallParent } from './workers/worker-messages.js';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve, sep } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -8,17 +8,17 @@ import { z } from 'zod';
 import type { ColumnChoices } from '../datasets/column-choices.js';
 import type { LoadReport } from '../datasets/load-report.js';
 import { isManifestFile } from '../datasets/manifest-files.js';
-import { asSameasError, SameasError } from '../foundation/sameas-error.js';
+import { SameasError, asSameasError } from '../foundation/sameas-error.js';
 import { replaceFile } from '../foundation/store/replace-file.js';
 import { sentence } from '../foundation/message.js';
-import { mostKept } from '../input/sent-table-limits.js';
+import { mostKept } from '../input/refuse-large-text.js';
 import type { Settings } from '../settings/setting-definitions.js';
 import type { AccessOptions } from '../web/access/access-options.js';
 import type { SentTable } from '../web/matching/table-task.js';
-import { UPLOADS_PATH, type DatasetUploads, type ReadList } from '../web/uploads/dataset-uploads.js';
+import { type DatasetUploads, type ReadList, UPLOADS_PATH } from '../web/uploads/dataset-uploads.js';
 import { datasetPath } from './named-datasets.js';
 import { networkOptionsOf } from './network-options.js';
-import { createServedDataset, type ServedDataset, type SharedParts } from './served-dataset.js';
+import { type ServedDataset, type SharedParts, createServedDataset } from './served-dataset.js';
 
 /** Maximum number of stored datasets: each is in memory. */
 const MAX_LISTS = 50;

@@ -5,7 +5,7 @@ import type { DatasetSource } from '../datasets/dataset-source.js';
 import { type SourceAccess, shownPath } from '../datasets/sources/source-address.js';
 import type { Settings } from '../settings/setting-definitions.js';
 import type { CommandContext } from './command-definition.js';
-import { textOption, type GivenOptions } from './given-options.js';
+import { type GivenOptions, textOption } from './given-options.js';
 import { fileURLToPath } from 'node:url';
 import { SameasError } from '../foundation/sameas-error.js';
 

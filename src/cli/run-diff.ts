@@ -11,13 +11,13 @@ import { openDataFiles } from '../datasets/open-data-file.js';
 import { STANDARD_INPUT, shownPath } from '../datasets/sources/source-address.js';
 import { NO_WEB } from '../datasets/sources/source-table.js';
 import type { Dataset } from '../entities/dataset.js';
-import { attachDataset } from '../entities/dataset-facts.js';
+import { attachDataset } from '../entities/packed-entity-store.js';
 import { amountOf } from '../foundation/amount-of.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import { withVisibleMarks } from '../foundation/visible-marks.js';
 import type { CommandContext, ExitReason } from './command-definition.js';
 import { accessGiven, sourceGiven } from './dataset-options.js';
-import { type GivenOptions, wholeNumberOption, readOptions } from './given-options.js';
+import { type GivenOptions, readOptions, wholeNumberOption } from './given-options.js';
 import { tellLoading } from './tell-progress.js';
 import { settingsOf } from './setting-options.js';
 

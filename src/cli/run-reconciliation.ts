@@ -1,53 +1,58 @@
 import { basename, dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
-import { clusterFaultIn, WITHOUT_REASONS, type Ask } from '../describe/answer.js';
+import { type Ask, WITHOUT_REASONS, clusterFaultIn } from '../describe/answer.js';
 import { createAnswerCache, createCachingBatchExecutor } from '../assembly/caching-batch-executor.js';
 import { SOFTWARE_VERSION } from '../foundation/software-version.js';
 import type { DatasetSource } from '../datasets/dataset-source.js';
-import { isLocalFile, shownPath, STANDARD_INPUT } from '../datasets/sources/source-address.js';
+import { STANDARD_INPUT, isLocalFile, shownPath } from '../datasets/sources/source-address.js';
 import type { MatchTuning } from '../entities/dataset.js';
 import { amountOf } from '../foundation/amount-of.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import { observeNothing } from '../foundation/observation.js';
 import { inEnglish } from '../foundation/sentence.js';
 import { describeLearned, formatLearned } from '../input/describe-learned.js';
-import { openAnswerFile, refuseToReplace, type AnswerFile } from '../input/answer-file.js';
+import { type AnswerFile, openAnswerFile, refuseToReplace } from '../input/answer-file.js';
 import { ANSWER_FILE_FORMS, formLike } from '../input/answer-file-forms.js';
-import { binsOf, certaintyOf, evidenceOf, type Certainty } from '../input/certainty.js';
-import type { CountRange } from '../input/estimate-events.js';
-import { addTallies, NOTHING_ANSWERED, rowsIn, tallyOf, type AnswerTally } from '../input/answer-tally.js';
-import type { AnsweredRow } from '../input/answered-row.js';
+import { type Certainty, type CountRange, binsOf, certaintyOf, evidenceOf } from '../input/certainty.js';
+import {
+  type AnswerTally,
+  type AnsweredRow,
+  NOTHING_ANSWERED,
+  addTallies,
+  matchedName,
+  rowsIn,
+  tallyOf,
+} from '../input/answered-row.js';
 import { reconcileRows } from '../input/reconcile-rows.js';
-import { learnWholeFile, ROWS_LOOKED_AT } from '../input/learn-whole-file.js';
-import { matchedName } from '../input/matched-name.js';
-import { readInputTable, type InputTable } from '../input/open-input.js';
+import { ROWS_LOOKED_AT, learnWholeFile } from '../input/learn-whole-file.js';
+import { type InputTable, readInputTable } from '../input/open-input.js';
 import { inferTableColumns } from '../input/open-sent-questions.js';
 import { changeNotes, lookAgain } from '../input/second-look.js';
 import {
+  type ReviewToFill,
+  type ReviewedCluster,
+  type ReviewedList,
   openReviewToFill,
   refuseToLoseReview,
   reviewFolderOf,
-  type ReviewedCluster,
-  type ReviewedList,
-  type ReviewToFill,
 } from '../review/review-folder.js';
-import { sssomWriter, type SssomRun, type SssomWriter } from '../input/sssom/sssom-writer.js';
+import { type SssomRun, type SssomWriter, sssomWriter } from '../input/sssom/sssom-writer.js';
 import { keptLearning } from '../scoring/learn.js';
 import type { Settings } from '../settings/setting-definitions.js';
 import {
+  type LoadedSnapshot,
   askInterruptibly,
   nameOfDataset,
   refuseWithCluster,
-  whileOpen,
-  type LoadedSnapshot,
   requireKnownType,
+  whileOpen,
 } from './dataset-to-ask.js';
-import { askUntilAnswered, type ClusterWait } from '../cluster/ask-until-answered.js';
+import { type ClusterWait, askUntilAnswered } from '../cluster/ask-until-answered.js';
 import type { CommandContext, ExitReason } from './command-definition.js';
-import { accessGiven, filesInOptions, sourceGiven, shellWord, withoutListFault } from './dataset-options.js';
-import { type GivenOptions, wholeNumberOption, readOptions } from './given-options.js';
+import { accessGiven, filesInOptions, shellWord, sourceGiven, withoutListFault } from './dataset-options.js';
+import { type GivenOptions, readOptions, wholeNumberOption } from './given-options.js';
 import { answerFormOf, refuseOwnFiles, writeReport } from './outputs.js';
-import { saveTuning, tuningDestination, type TuningDestination } from './save-manifest.js';
+import { type TuningDestination, saveTuning, tuningDestination } from './save-manifest.js';
 import { settingsOf } from './setting-options.js';
 import { reportProgress } from './tell-progress.js';
 

@@ -1,14 +1,13 @@
-import { writeFile, readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type LoadedDataset, loadDataset } from '../datasets/load-dataset.js';
 import { manifestPathOf } from '../datasets/manifest-files.js';
 import { isLocalFile } from '../datasets/sources/source-address.js';
-import { writeManifest } from '../datasets/write-manifest.js';
+import { manifestTuning, manifestWithTuning, writeManifest } from '../datasets/write-manifest.js';
 import { errorCodeOf } from '../foundation/error-code-of.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import { existsSync, statSync } from 'node:fs';
-import { findWhatToRead, type DatasetSource } from '../datasets/dataset-source.js';
-import { manifestWithTuning, manifestTuning } from '../datasets/manifest-with-tuning.js';
+import { type DatasetSource, findWhatToRead } from '../datasets/dataset-source.js';
 import type { MatchTuning } from '../entities/dataset.js';
 import { replaceFile } from '../foundation/store/replace-file.js';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SameasError } from '../foundation/sameas-error.js';
-import type { DatasetFacts } from '../entities/dataset-facts.js';
+import type { DatasetFacts } from '../entities/packed-entity-store.js';
 import type { ScoringModel } from '../scoring/scoring-model.js';
 import { DOCUMENT_FORM } from './document-of-entity.js';
 

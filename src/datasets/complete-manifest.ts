@@ -1,4 +1,4 @@
-import type { DatasetFacts } from '../entities/dataset-facts.js';
+import type { DatasetFacts } from '../entities/packed-entity-store.js';
 import type { Manifest, ManifestLabelColumn, ManifestProperty } from './manifest-schema.js';
 import type { LabelColumn, Mapping } from './mapping.js';
 import type { AliasFileOptions, DataFile } from './data-file.js';

@@ -1,6 +1,6 @@
 import type { Entity, Label } from '../entities/entity.js';
 import type { PropertyValue } from '../entities/property.js';
-import { saysNothing } from '../entities/says-nothing.js';
+import { saysNothing } from '../entities/value-text.js';
 import { setOwnValue } from '../foundation/own-value.js';
 import type { RawCell, RawValue } from '../formats/raw-record.js';
 import { DATATYPE_WORDS, coordinatesOf, parseNumber, parsePropertyValue, saysMissing } from './parse-property-value.js';

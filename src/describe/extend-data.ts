@@ -4,8 +4,12 @@ import type { Entity } from '../entities/entity.js';
 import type { Property, PropertyValue } from '../entities/property.js';
 import { ownValue } from '../foundation/own-value.js';
 import type { TypeReference } from '../scoring/candidate.js';
-import { builtInPropertiesOf } from '../entities/built-in-properties.js';
-import { entitiesAlong, type ExtensionProperty, resolveExtensionProperty } from '../entities/property-path.js';
+import {
+  type ExtensionProperty,
+  builtInPropertiesOf,
+  entitiesAlong,
+  resolveExtensionProperty,
+} from '../entities/built-in-properties.js';
 
 export interface ExtensionRequest {
   readonly ids: readonly string[];

@@ -1,13 +1,12 @@
 import { headingsOfSame, wordsOfKinds } from '../datasets/heading-vocabulary.js';
 import type { Dataset } from '../entities/dataset.js';
-import type { EntityType } from '../entities/entity-type.js';
+import type { EntityType } from '../entities/type-hierarchy.js';
 import { analyseLabel } from '../text/analyse-label.js';
-import { builtInPropertiesOf } from '../entities/built-in-properties.js';
+import { builtInPropertiesOf, partsTyped, resolveExtensionProperty } from '../entities/built-in-properties.js';
 import { type ProposedProperty, propertiesUsedBy } from './extend-data.js';
-import { partsTyped, resolveExtensionProperty } from '../entities/property-path.js';
 import type { DatasetSnapshot } from '../scoring/snapshot.js';
 import { holdsValue } from '../scoring/property-values.js';
-import { pageOf, type Page, type PageRequest } from './suggest-entities.js';
+import { type Page, type PageRequest, pageOf } from './suggest-entities.js';
 import type { Entity } from '../entities/entity.js';
 import { PackedEntityStoreBuilder, attachEntityStore } from '../entities/packed-entity-store.js';
 import { buildSearchSections } from '../search/build-search-index.js';

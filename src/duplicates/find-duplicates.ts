@@ -1,19 +1,31 @@
 import { listsByKey } from '../foundation/lists-by-key.js';
 import { appendAll } from '../foundation/append-all.js';
 import type { DatasetSnapshot } from '../scoring/snapshot.js';
-import { createNearestByName, listedEntities, type NearestByName, type SearchedList } from './ask-for-others.js';
-import type { Duplicate, DuplicateGroup, ListedEntity, TypeScope } from './duplicate.js';
-import { groupDuplicates, groupsOf } from './group-duplicates.js';
-import { classifyPair, type Judging } from './classify-pair.js';
-import { isPlausibleDuplicate } from './plausible-duplicate.js';
 import {
+  type Judging,
+  type NearestByName,
+  type SearchedList,
+  classifyPair,
+  createNearestByName,
+  isPlausibleDuplicate,
+  listedEntities,
+} from './classify-pair.js';
+import {
+  type Duplicate,
+  type DuplicateGroup,
+  type ListedEntity,
+  type TypeScope,
+  groupDuplicates,
+  groupsOf,
+} from './duplicate.js';
+import {
+  type CandidatePair,
+  MAX_SHARING,
+  type PairEvidence,
   createCandidatePairs,
   entitiesOfDay,
   entitiesOfIdentifier,
-  MAX_SHARING,
   namesakesOf,
-  type CandidatePair,
-  type PairEvidence,
   pairKey,
 } from './candidate-pairs.js';
 

@@ -1,16 +1,19 @@
 import { grown } from '../foundation/grown.js';
 import {
+  type SectionArray,
+  type Sections,
+  jsonSection,
+  readJsonSection,
   section,
   sharedArray,
   toShared,
-  jsonSection,
-  readJsonSection,
-  type SectionArray,
-  type Sections,
 } from '../foundation/sections.js';
-import { attachStringTable, StringTableBuilder } from '../foundation/string-table.js';
+import { StringTableBuilder, attachStringTable } from '../foundation/string-table.js';
 import type { Entity } from './entity.js';
-import { countTypeSets, type EntityStore } from './entity-store.js';
+import { type EntityStore, countTypeSets } from './entity-store.js';
+import type { Dataset, DatasetMetadata } from './dataset.js';
+import type { Property } from './property.js';
+import { type EntityType, createTypeHierarchy } from './type-hierarchy.js';
 
 /*
  * Entities in shared memory. The hot path's fields (id, name, types, prominence) are columns; the rest of a record is
@@ -222,5 +225,23 @@ export function attachEntityStore(sections: Sections, pieceBytes: number = PIECE
       properties: NO_PROPERTIES,
       ...remainder(ordinal),
     }),
+  };
+}
+
+/** All data of a dataset except entities, as plain JSON for threads and built indexes. */
+export interface DatasetFacts {
+  readonly metadata: DatasetMetadata;
+  readonly types: readonly EntityType[];
+  /** Most used first. */
+  readonly properties: readonly Property[];
+}
+
+/** The dataset over the sections `entities.*` of these facts. Cost: the types only; no loop over entities. */
+export function attachDataset(facts: DatasetFacts, sections: Sections): Dataset {
+  return {
+    metadata: facts.metadata,
+    types: createTypeHierarchy(facts.types),
+    properties: facts.properties,
+    entities: attachEntityStore(sections),
   };
 }

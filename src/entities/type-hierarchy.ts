@@ -1,5 +1,3 @@
-import type { EntityType } from './entity-type.js';
-
 /** The types of a dataset with their hierarchy. Cycles in the source are tolerated: each type is visited once. */
 export interface TypeHierarchy {
   /** Most entities first, then by id. */
@@ -36,4 +34,15 @@ function lineAbove(id: string, byId: ReadonlyMap<string, EntityType>): readonly 
     for (const broader of byId.get(next)?.broader ?? []) if (!line.includes(broader)) line.push(broader);
   }
   return line;
+}
+
+/** A class of entities, such as "City". */
+export interface EntityType {
+  readonly id: string;
+  readonly name: string;
+  readonly description?: string;
+  /** Ids of the types directly above. */
+  readonly broader: readonly string[];
+  /** Number of entities with exactly this type. */
+  readonly entityCount: number;
 }

@@ -4,12 +4,10 @@ import type { DatasetSnapshot, ReadSnapshot } from '../scoring/snapshot.js';
 import { matchThreshold } from '../scoring/decide.js';
 import { explainCandidate } from '../describe/explain-candidate.js';
 import { DECISION_FEATURES, PROPERTY_FEATURE } from '../scoring/feature-table.js';
-import { askGold, queryForGold, type AskOptions, type JudgedAnswer } from './ask-gold.js';
-import { createCalibration } from './calibration.js';
+import { type AskOptions, type JudgedAnswer, askGold, queryForGold } from './ask-gold.js';
+import { countQuery, createCalibration, createThresholdCounts, figuresOf, noCounts } from './quality-counts.js';
 import type { ConfusedEntity, Confusion, Evaluation, MissedQuery } from './evaluation.js';
 import type { GoldQuery, GoldSource } from './gold-query.js';
-import { countQuery, figuresOf, noCounts } from './quality-counts.js';
-import { createThresholdCounts } from './threshold-counts.js';
 
 export interface EvaluationOptions extends AskOptions {
   /** 0–1; the target of the reported thresholds. */

@@ -1,6 +1,4 @@
-import type { CalibrationBin } from './calibration.js';
-import type { QualityCounts, QualityFigures } from './quality-counts.js';
-import type { ThresholdFinding } from './threshold-counts.js';
+import type { CalibrationBin, QualityCounts, QualityFigures, ThresholdFinding } from './quality-counts.js';
 
 export interface ConfusedEntity {
   readonly id: string;

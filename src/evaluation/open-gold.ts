@@ -1,16 +1,22 @@
 import type { Dataset } from '../entities/dataset.js';
 import type { RawCell } from '../formats/raw-record.js';
-import { type JudgedList, readJudgedIds } from '../datasets/judgments/judged-list.js';
+import { type JudgedList, addressPrefixesOf, readJudgedIds } from '../datasets/judgments/judged-list.js';
 import { openJudgments } from '../datasets/judgments/open-judgments.js';
 import { type HistoryJudgments, readHistory } from '../datasets/judgments/operation-history.js';
-import { readJudgment } from '../datasets/judgments/judgment-columns.js';
+import { type ColumnChoice, type JudgmentColumns, readJudgment } from '../datasets/judgments/judgment-columns.js';
 import { SameasError, asSameasError } from '../foundation/sameas-error.js';
 import { inEnglish } from '../foundation/sentence.js';
-import { propertyHeadings } from '../input/input-columns.js';
+import { type InputColumns, inferColumns, propertyHeadings } from '../input/input-columns.js';
 import { readInputRow } from '../input/read-input-row.js';
 import type { TableDataset } from '../input/table-dataset.js';
-import { type GoldColumns, type NamedColumns, goldColumnChoice, goldColumns, judgedListOf } from './gold-columns.js';
 import type { GoldProblem, GoldQuery, GoldSource } from './gold-query.js';
+import { LOOKED_AT } from '../input/name-pairs.js';
+import { chosenColumns } from '../input/open-input.js';
+import { entitiesLike } from '../input/open-sent-questions.js';
+import { type LoadedAliasFile, openAliasFile } from '../datasets/aliases/open-alias-file.js';
+import { ProblemLog } from '../datasets/load-report.js';
+import { amountOf } from '../foundation/amount-of.js';
+import { analyseLabel } from '../text/analyse-label.js';
 
 /**
  * Opens a gold standard: a table (CSV, TSV, JSON, JSON lines, a spreadsheet, also gzipped) or the operation history of
@@ -175,4 +181,117 @@ function notesOn(readAs: string, columns: readonly string[], found: GoldColumns)
       ? []
       : [`Columns left out, as the dataset has no such property: ${found.ignored.map(heading).join(', ')}.`]),
   ];
+}
+
+/** Columns of a gold file by role; positions count from 0. */
+interface GoldColumns extends InputColumns, JudgmentColumns {}
+
+/** Headings given by the user. */
+export interface NamedColumns {
+  readonly query?: string | undefined;
+  readonly expected?: string | undefined;
+  /** `HEADING=PROPERTY` each; without a property the column is unused. */
+  readonly properties?: readonly string[] | undefined;
+}
+
+interface GoldTable {
+  readonly file: string;
+  readonly headings: readonly string[];
+  readonly rows: readonly (readonly RawCell[])[];
+}
+
+/** The user's choice of gold columns, and the error for missing ones. */
+function goldColumnChoice({ query, expected }: NamedColumns): ColumnChoice {
+  return { query, expected, called: { query: '--query-column', expected: '--expected-column' }, code: 'gold-invalid' };
+}
+
+/** A dataset as readers of judgments see it. */
+export function judgedListOf({ entities, metadata, properties }: Dataset): JudgedList {
+  return { hasId: (id) => entities.ordinalOf(id) >= 0, addressPrefixes: addressPrefixesOf(metadata), properties };
+}
+
+/** The columns of judgments, and those of type and properties, inferred from the first rows. */
+async function goldColumns(
+  table: GoldTable,
+  dataset: TableDataset,
+  found: JudgmentColumns,
+  properties: readonly string[] = [],
+): Promise<GoldColumns> {
+  const { query, expected, judgment, denied, matches, answers } = found;
+  const except = [expected, judgment, denied, matches, ...answers];
+  const chosen = chosenColumns({ file: table.file, columns: table.headings, code: 'gold-invalid' }, properties);
+  const understood = inferColumns(table, await entitiesLike(dataset, table.rows, query), {
+    query,
+    entities: LOOKED_AT.atLeisure,
+    except,
+    chosen,
+  });
+  return { ...found, ...understood, ignored: understood.ignored.filter((column) => !except.includes(column)) };
+}
+
+/*
+ * Aliases learned from judgments make their names trivial: such queries measure memory, not matching of new names. So
+ * gold queries that repeat learned aliases are separated.
+ */
+
+/** The learned aliases of a dataset. */
+interface LearnedAliases {
+  readonly files: readonly string[];
+  /** Unreadable files, with the reason. */
+  readonly unreadable: readonly string[];
+  /** Whether the answer to this question was learned as an alias. */
+  readonly has: (query: GoldQuery) => boolean;
+}
+
+/** Reads the files again. Memory: the names. */
+export async function readLearnedAliases(files: readonly LoadedAliasFile[], dataset: Dataset): Promise<LearnedAliases> {
+  const pairs = new Set<string>();
+  const unreadable: string[] = [];
+  for (const { path, columns } of files) {
+    try {
+      const { read } = await openAliasFile({ path, ...columns }, judgedListOf(dataset));
+      read(
+        ({ name, ids }) => ids.forEach((id) => dataset.entities.ordinalOf(id) >= 0 && pairs.add(pairOf(name.text, id))),
+        new ProblemLog(),
+      );
+    } catch (thrown) {
+      unreadable.push(asSameasError(thrown).message);
+    }
+  }
+  return {
+    files: files.map(({ path }) => path),
+    unreadable,
+    has: ({ text, right }) => right.some((id) => pairs.has(pairOf(text, id))),
+  };
+}
+
+function pairOf(name: string, id: string): string {
+  return `${analyseLabel(name).folded}\0${id}`;
+}
+
+/** The questions without learned aliases. */
+export function withoutLearned(gold: GoldSource, aliases: LearnedAliases): GoldSource {
+  return {
+    ...gold,
+    read: (visit, report) => gold.read((query) => (aliases.has(query) ? undefined : visit(query)), report),
+  };
+}
+
+/** Warning before the figures, as lines; none without learned aliases among the questions. */
+export function warnOfLearned(aliases: LearnedAliases, asked: number, ofThemLearned: number, isTuned: boolean): string {
+  const files = aliases.files.join(', ');
+  return [
+    ...(ofThemLearned === 0
+      ? []
+      : [
+          `Warning: ${ofThemLearned.toLocaleString('en')} of the ${amountOf(asked, 'query', 'queries')} ${ofThemLearned === 1 ? 'is an alias' : 'are aliases'} that the list was taught (${files}).`,
+          `  What follows says how well these are remembered, not how well a name is matched that was never judged.${isTuned ? ' Fitting leaves them out.' : ''}`,
+          '  Measure with names that are not in these files, or without them.',
+        ]),
+    ...aliases.unreadable.map(
+      (reason) => `Warning: the list was taught aliases, and whether they are asked cannot be told: ${reason}`,
+    ),
+  ]
+    .map((line) => `${line}\n`)
+    .join('');
 }

@@ -2,12 +2,19 @@ import type { MatchTuning } from '../entities/dataset.js';
 import type { DatasetSnapshot } from '../scoring/snapshot.js';
 import { matchThreshold } from '../scoring/decide.js';
 import type { AskOptions } from './ask-gold.js';
-import { fitPropertyWeights } from './fit-property-weights.js';
-import { fitThreshold, type ThresholdBounds } from './fit-threshold.js';
-import { GoldMeasures, type MatchValues } from './gold-measures.js';
-import { createTuningAnswers, type AnswerWith, type PropertyWeights } from './tuning-answers.js';
-import { FOLDS, type TuningGold } from './tuning-gold.js';
-import type { TuningFigures, TuningOutcome } from './tuning-outcome.js';
+import {
+  type AnswerWith,
+  GoldMeasures,
+  type MatchValues,
+  type PropertyWeights,
+  type ThresholdBounds,
+  type TuningFigures,
+  type TuningOutcome,
+  createTuningAnswers,
+  fitPropertyWeights,
+  fitThreshold,
+} from './tuning-answers.js';
+import { FOLDS, type TuningGold } from './gold-query.js';
 
 /** The accepted changes, and their out-of-fold result. */
 interface FittedChoice {

@@ -12,10 +12,16 @@ import { evenSample } from '../foundation/even-sample.js';
 import { type ValueForm, comparatorFor } from '../values/compare-values.js';
 import { valueFormOf } from '../values/value-form.js';
 import type { ValueLevel } from '../values/value-level.js';
-import { assignByGain } from './assign-columns.js';
-import { type RowPair, namePairs } from './name-pairs.js';
-import { type LevelCounts, MIN_FROM_PAIRS, addLevel, agreementOf, fromPairs, sumOf } from './pair-agreement.js';
-import { MAX_ROWS } from './names-looked-at.js';
+import {
+  type LevelCounts,
+  MIN_FROM_PAIRS,
+  addLevel,
+  agreementOf,
+  assignByGain,
+  fromPairs,
+  sumOf,
+} from './pair-agreement.js';
+import { MAX_ROWS, type RowPair, namePairs } from './name-pairs.js';
 
 /*
  * Aligns columns of a table with properties of a dataset by common values. Rows and entities with nearly the same name

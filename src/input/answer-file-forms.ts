@@ -3,7 +3,7 @@ import { MATCHED_BY_KEY, MATCHED_BY_SERVICE, freeAnswerHeadings } from '../datas
 import { fieldWriter } from '../formats/separated/field-writer.js';
 import type { AnsweredRow } from './answered-row.js';
 import { decisionOf, summariseAnswer } from './row-summary.js';
-import type { TableStyle } from './table-style.js';
+import type { TableStyle } from './open-input.js';
 
 interface AnswerFileForm {
   /** Text above the rows with its line break; may be empty. */

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import { open, readFile, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { type FileHandle, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { replaceFile } from '../foundation/store/replace-file.js';
 import { z } from 'zod';
 import { SameasError } from '../foundation/sameas-error.js';
-import { addTallies, answerTallySchema, NOTHING_ANSWERED, rowsIn, type AnswerTally } from './answer-tally.js';
+import { type AnswerTally, NOTHING_ANSWERED, addTallies, answerTallySchema, rowsIn } from './answered-row.js';
 
 /*
  * A long run may be interrupted. So answers go to `FILE.part`, with the complete length in `FILE.part.json`, and only a

@@ -1,7 +1,6 @@
 import type { Dataset } from '../entities/dataset.js';
-import { hasRivals, MIN_ROWS, strikingTraits, type LearnedFile } from '../scoring/learn.js';
+import { type LearnedFile, MIN_ROWS, hasRivals, strikingTraits } from '../scoring/learn.js';
 import { TYPE } from '../scoring/neighbours.js';
-import type { LearnedFinding } from './learned-finding.js';
 
 /** Evidence of a difference, in nats, that rules a candidate out, is strong, or is some. */
 const RULES_OUT = -3;
@@ -136,4 +135,27 @@ function forKind(weight: number): ForKind {
 
 function percent(share: number): string {
   return `${(share * 100).toFixed(share > 0.99 ? 2 : share > 0.1 ? 0 : 1)} %`;
+}
+
+/** Kinds of learned evidence other than that of columns. */
+export const FINDINGS = [
+  'rivals',
+  'neighbours',
+  'abbreviations',
+  'typos',
+  'words more',
+  'words fewer',
+  'judged better',
+  'judged worse',
+] as const;
+
+export interface LearnedFinding {
+  readonly kind: (typeof FINDINGS)[number];
+  /**
+   * 0–1: of the entities, those of a single row; of the rows, those with a neighbour's value; of the right names, those
+   * with such a difference; absent when from judgments.
+   */
+  readonly share?: number | undefined;
+  /** The property that neighbours share; '' for the type. */
+  readonly property?: string | undefined;
 }

@@ -1,6 +1,5 @@
 import type { Dataset } from '../entities/dataset.js';
 import { plainLetters } from '../foundation/plain-letters.js';
-import { MAX_ROWS } from './names-looked-at.js';
 
 export interface RowPair {
   readonly row: number;
@@ -10,6 +9,10 @@ export interface RowPair {
   readonly weight: number;
 }
 
+/** Rows of a table examined to infer its columns. */
+export const MAX_ROWS = 300;
+/** Rows whose names are searched. */
+const MAX_ROWS_PAIRED = 10 * MAX_ROWS;
 /** Minimum share of common words of both names (Jaccard) for a probable pair. */
 const MIN_SIMILARITY = 0.5;
 /** A name of more entities is no evidence for any of them. */
@@ -46,9 +49,6 @@ export function namePairs(
     found.length > MAX_NAMESAKES ? [] : found.map((entity) => ({ row, entity, weight: 1 / found.length })),
   );
 }
-
-/** Rows whose names are searched. */
-const MAX_ROWS_PAIRED = 10 * MAX_ROWS;
 
 function note(
   words: ReadonlySet<string>,
@@ -95,4 +95,16 @@ function rowsByRareWord(asked: readonly ReadonlySet<string>[]): ReadonlyMap<stri
 
 function wordsOf(name: string): readonly string[] {
   return plainLetters(name).match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** Entities of the dataset examined, evenly distributed: without a waiting user, and with one. */
+export const LOOKED_AT = { atLeisure: 200_000, inPassing: 100_000 } as const;
+
+/**
+ * The names of about `most` entities, without case and accents. Cost: up to a second for `atLeisure` in a large
+ * dataset, some hundredths of one for `inPassing`.
+ */
+export function* namesLookedAt({ entities }: Pick<Dataset, 'entities'>, most: number): Iterable<string> {
+  const step = Math.max(1, Math.floor(entities.size / most));
+  for (let ordinal = 0; ordinal < entities.size; ordinal += step) yield plainLetters(entities.nameOf(ordinal));
 }

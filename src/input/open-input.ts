@@ -21,12 +21,11 @@ import { detectEncoding, isReadableEncoding } from '../formats/detect-encoding.j
 import { type RawCell, textsOf } from '../formats/raw-record.js';
 import { addToHash, startOf } from '../formats/read-bytes.js';
 import { nameColumn } from './name-column.js';
-import { LOOKED_AT, MAX_ROWS } from './names-looked-at.js';
+import { LOOKED_AT, MAX_ROWS } from './name-pairs.js';
 import { oneLanguageACell } from './one-language-a-cell.js';
 import { namedProperty } from './align-columns.js';
 import { type InputColumns, alignmentNotes, inferColumns, propertyHeadings } from './input-columns.js';
 import { type Question, readInputRow } from './read-input-row.js';
-import type { TableStyle } from './table-style.js';
 
 /** A row of a table and its question. */
 export interface InputRow extends Question {
@@ -380,4 +379,11 @@ function notesOn(
         ]),
   ];
   return [read, ...others.map(untranslated)];
+}
+
+export interface TableStyle {
+  /** Separator of its cells; `undefined` unless delimited text. */
+  readonly delimiter: string | undefined;
+  /** Whether it has a byte order mark, or a legacy encoding: its program reads UTF-8 only with a mark. */
+  readonly needsMark: boolean;
 }

@@ -7,8 +7,7 @@ import { SameasError } from '../foundation/sameas-error.js';
 import type { Sentence } from '../foundation/sentence.js';
 import { sentence } from '../foundation/message.js';
 import { type InputOptions, type InputTable, type ReadInput, type TableContent, readInputTable } from './open-input.js';
-import { refuseLargeText, refuseTooLong } from './refuse-large-text.js';
-import type { SentTableSize } from './sent-table-limits.js';
+import { type SentTableSize, refuseLargeText, refuseTooLong } from './refuse-large-text.js';
 import type { TableDataset } from './table-dataset.js';
 
 /** A table with inferred columns, and the dataset used for it. */

@@ -1,6 +1,6 @@
 import type { Sentence } from '../foundation/sentence.js';
 import { sentence } from '../foundation/message.js';
-import { saysNothing } from '../entities/says-nothing.js';
+import { saysNothing } from '../entities/value-text.js';
 import { type RawCell, textsOf } from '../formats/raw-record.js';
 import type { PropertyCondition, ReconciliationQuery } from '../scoring/query.js';
 import type { InputColumns } from './input-columns.js';

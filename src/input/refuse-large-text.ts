@@ -3,7 +3,7 @@ import type { Sentence } from '../foundation/sentence.js';
 import { sentence } from '../foundation/message.js';
 import { isPacked, mayBeSpreadsheet } from '../formats/first-bytes.js';
 import { looksLikeIso2709 } from '../formats/marc/marc-record.js';
-import type { SentTableSize } from './sent-table-limits.js';
+import type { TableSize } from './open-input.js';
 
 /** Bytes of a line: a thousand columns of usual length. */
 const MAX_LINE_BYTES = 256 * 1024;
@@ -93,4 +93,31 @@ export function refuseTooLong(name: string, length: number, { bytes }: SentTable
 
 function tooLarge(message: Sentence, advice: Sentence, limit: number): SameasError {
   return new SameasError('table-too-large', message, { advice, facts: { limit } });
+}
+
+export interface SentTableSize extends TableSize {
+  /** Of the file, and of the text in a spreadsheet. */
+  readonly bytes: number;
+}
+
+export const MAX_SENT_ROWS = 20_000;
+
+/**
+ * Limits of a table that is answered at once. A short file can make many cells, because each row has one in every
+ * column. A cell has at most the length of a query.
+ */
+export const MAX_SENT: SentTableSize = {
+  bytes: 2 * 1024 * 1024,
+  rows: MAX_SENT_ROWS,
+  columns: 1_000,
+  cells: 2_000_000,
+  cellCharacters: 100_000,
+};
+
+/** Cells of a row of a very long table. */
+const USUAL_CELLS = 50;
+
+/** Limits of a stored table that is matched in the background. */
+export function mostKept(rows: number, bytes: number): SentTableSize {
+  return { ...MAX_SENT, bytes, rows, cells: Math.max(MAX_SENT.cells, rows * USUAL_CELLS) };
 }

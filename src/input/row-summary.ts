@@ -1,6 +1,5 @@
 import { isNearlyAsProbable, isPlausible } from '../scoring/decide.js';
 import type { AnsweredRow, RowCandidate } from './answered-row.js';
-import type { RowReason } from './row-reasons.js';
 
 /** Reasons for the result of a row, for filters. */
 export const ROW_REASONS = {
@@ -77,3 +76,7 @@ export function informativeness({ probability, reason }: RowSummary): number {
   const isSettled = reason === 'match' || reason === 'implausible' || reason === 'nothing' || reason === 'problem';
   return (isSettled ? 0 : 1) + 1 - Math.abs(2 * probability - 1);
 }
+
+/** Reasons for the result of a row. */
+export const REASONS = ['match', 'ambiguous', 'differs', 'unsure', 'implausible', 'nothing', 'problem'] as const;
+export type RowReason = (typeof REASONS)[number];

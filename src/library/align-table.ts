@@ -2,7 +2,7 @@ import { SameasError } from '../foundation/sameas-error.js';
 import { entitiesLike } from '../input/open-sent-questions.js';
 import type { TableDataset } from '../input/table-dataset.js';
 import { nameColumn } from '../input/name-column.js';
-import { LOOKED_AT } from '../input/names-looked-at.js';
+import { LOOKED_AT } from '../input/name-pairs.js';
 import { inferColumns } from '../input/input-columns.js';
 
 /** A table whose columns are inferred. */

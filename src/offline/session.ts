@@ -1,4 +1,4 @@
-import { asSameasError, SameasError } from '../foundation/sameas-error.js';
+import { SameasError, asSameasError } from '../foundation/sameas-error.js';
 import type { Progress } from '../foundation/progress.js';
 import type { StartThread } from '../assembly/workers/worker-thread.js';
 import type { SafeHtml } from '../foundation/escape-html.js';
@@ -7,22 +7,21 @@ import type { InputTable } from '../input/open-input.js';
 import { matchedName } from '../input/matched-name.js';
 import { chooseLanguage, wordsIn } from '../web/messages/words.js';
 import { matchingProgress } from '../web/pages/review/matching-progress.js';
-import type { HelperImage } from './query-worker.js';
-import { startHelpers } from './helped-batches.js';
+import type { HelperImage, begin } from './query-worker.js';
 import type { Action, SentFile, Shown } from './messages.js';
-import { columnsPart, unclearColumnPart } from './pages/columns-part.js';
-import { filesPart } from './pages/files-part.js';
-import { progressPart } from './pages/progress-part.js';
-import { matchedPart } from './pages/matched-part.js';
+import { columnsPart, filesPart, matchedPart, progressPart, unclearColumnPart } from './pages/page-parts.js';
 import {
-  matchTable,
-  openList,
-  inferTableColumns,
-  withChosenColumns,
   type ChosenFile,
   type MatchedTable,
   type OpenedList,
+  inferTableColumns,
+  matchTable,
+  openList,
+  withChosenColumns,
 } from './table-matching.js';
+import { fromPlainOutcome } from '../assembly/plain-outcome.js';
+import { WorkerService } from '../assembly/workers/worker-service.js';
+import { type Ask, WITHOUT_REASONS } from '../describe/answer.js';
 
 /** One person's work with one table and one dataset. */
 interface Session {
@@ -222,4 +221,43 @@ function chosen({ name, bytes }: SentFile): ChosenFile {
       advice: sentence('Check that the right file was saved.'),
     });
   return { name, content: Buffer.from(bytes) };
+}
+
+/*
+ * Queries of long tables are answered by further workers of the page, one for each processor. A page opened from a file
+ * shares no memory: each has a copy of the indexes, and gets some queries at a time.
+ */
+
+interface HelpedBatches {
+  readonly ask: Ask;
+  /** Ends them at once. */
+  readonly close: () => Promise<void>;
+}
+
+/** Queries sent at once: enough that sending costs little compared with answering. */
+const SENT_AT_ONCE = 25;
+
+/** Starts this many helpers over a transferable snapshot. A batch rejects with `internal` when one of them is lost. */
+function startHelpers(image: HelperImage, threads: number, startThread: StartThread): HelpedBatches {
+  const service = new WorkerService<typeof begin>({
+    module: 'query-worker', // `startThread` knows what is loaded
+    start: () => image,
+    threads,
+    startThread,
+    faultOf: ({ reason }) => new SameasError('internal', `Matching was interrupted: ${reason}.`),
+  });
+  return {
+    ask: async (queries) => {
+      const portions = Array.from({ length: Math.ceil(queries.length / SENT_AT_ONCE) }, (_, i) =>
+        queries.slice(i * SENT_AT_ONCE, (i + 1) * SENT_AT_ONCE),
+      );
+      const answered = await Promise.all(
+        portions.map((portion) =>
+          service.run('answer', { queries: portion, form: WITHOUT_REASONS }, { load: portion.length }),
+        ),
+      );
+      return answered.flat().map(fromPlainOutcome);
+    },
+    close: () => service.close(),
+  };
 }

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { LearnedProperty } from '../input/describe-learned.js';
-import { FINDINGS, type LearnedFinding } from '../input/learned-finding.js';
+import { FINDINGS, type LearnedFinding, type LearnedProperty } from '../input/describe-learned.js';
 
 /* Summary for people of the model that a table has taught; match-rows.ts has the model itself. */
 

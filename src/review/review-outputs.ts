@@ -6,8 +6,7 @@ import { fieldWriter } from '../formats/separated/field-writer.js';
 import { safeSheetName } from '../formats/spreadsheets/written-sheet.js';
 import { xlsxWriter } from '../formats/spreadsheets/write-xlsx.js';
 import type { AnsweredRow, RowCandidate } from '../input/answered-row.js';
-import { sssomWriter } from '../input/sssom/sssom-writer.js';
-import type { CalledRow } from '../input/sssom/subject-ids.js';
+import { type CalledRow, sssomWriter } from '../input/sssom/sssom-writer.js';
 import type { MatchingRun, ReviewedRow } from './matching-run.js';
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sentenceSchema } from '../foundation/sentence-schema.js';
-import { REASONS } from '../input/row-reasons.js';
+import { REASONS } from '../input/row-summary.js';
 import { answeredCandidateSchema } from '../input/answered-row.js';
 
 /*

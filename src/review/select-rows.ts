@@ -1,7 +1,6 @@
 import type { MatchingRun } from './matching-run.js';
 import type { CellFilter } from './cell-filter.js';
-import type { RowReason } from '../input/row-reasons.js';
-import { ROW_REASONS } from '../input/row-summary.js';
+import { ROW_REASONS, type RowReason } from '../input/row-summary.js';
 import { hashString } from '../foundation/hash-string.js';
 import { ROW_STATES, type RowState } from './row-states.js';
 

@@ -1,7 +1,6 @@
-import { resolveAnyProperty } from '../entities/built-in-properties.js';
+import { entitiesAlong, resolveAnyProperty, resolveExtensionProperty } from '../entities/built-in-properties.js';
 import { type Dataset, resolveProperty } from '../entities/dataset.js';
 import type { Entity } from '../entities/entity.js';
-import { entitiesAlong, resolveExtensionProperty } from '../entities/property-path.js';
 import type { Property, PropertyValue } from '../entities/property.js';
 import { ownValue } from '../foundation/own-value.js';
 import { sentence } from '../foundation/message.js';
@@ -9,19 +8,18 @@ import { analyseLabel } from '../text/analyse-label.js';
 import { isStopWord } from '../text/similarity/common-words.js';
 import { foldValue, valueKey } from '../values/compare-texts.js';
 import {
-  comparatorFor,
-  comparatorForExact,
   type CompareValue,
   type ReferenceTargets,
   type ValueKind,
+  comparatorFor,
+  comparatorForExact,
 } from '../values/compare-values.js';
 import { formOfProperty } from '../values/value-form.js';
 import { EQUAL, type ValueComparison } from '../values/value-level.js';
 import type { ValueFamily } from './candidate.js';
-import { shareOf } from './scoring-model.js';
+import { type PropertyModel, shareOf } from './scoring-model.js';
 import type { PropertyCondition, Quantifier, QueryValue } from './query.js';
 import type { DatasetSnapshot } from './snapshot.js';
-import type { PropertyModel } from './scoring-model.js';
 
 /** A condition of the query, read once and ready to be held against entities. */
 export interface PreparedCondition {

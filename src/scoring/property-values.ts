@@ -1,15 +1,14 @@
 import type { Entity } from '../entities/entity.js';
 import type { LayerOrdinals } from '../entities/layer-ordinals.js';
-import { formatPartialDate } from '../entities/partial-date.js';
+import { formatPartialDate, readDate } from '../entities/partial-date.js';
 import type { Property, PropertyValue } from '../entities/property.js';
 import { firstAtLeast } from '../foundation/first-at-least.js';
 import { grown } from '../foundation/grown.js';
 import { hashString } from '../foundation/hash-string.js';
 import { ownValue } from '../foundation/own-value.js';
-import { section, type SectionArray, type Sections, sharedArray } from '../foundation/sections.js';
+import { type SectionArray, type Sections, section, sharedArray } from '../foundation/sections.js';
 import type { QueryValue } from './query.js';
 import type { ScoringModel } from './scoring-model.js';
-import { readDate } from '../entities/read-date.js';
 import { keyOfText, normaliseIdentifier, normaliseUrl, valueKey } from '../values/compare-texts.js';
 
 /*

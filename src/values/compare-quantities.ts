@@ -1,11 +1,10 @@
 import { sentence } from '../foundation/message.js';
-import { type Day, formatPartialDate, isDay, isNewYear, type PartialDate } from '../entities/partial-date.js';
+import { type Day, type PartialDate, formatPartialDate, isDay, isNewYear, readDate } from '../entities/partial-date.js';
 import type { PropertyValue } from '../entities/property.js';
-import { readDate } from '../entities/read-date.js';
 import { valueText } from '../entities/value-text.js';
 import { type Quantity, readNumber, readQuantity } from '../text/read-quantity.js';
 import { editDistanceWithin } from '../text/similarity/edit-distance.js';
-import { compared, EQUAL, type ValueComparison } from './value-level.js';
+import { EQUAL, type ValueComparison, compared } from './value-level.js';
 
 /*
  * Numbers, quantities, dates and places: values with a distance. All comparisons are precomputed, so that comparing

@@ -1,7 +1,6 @@
 import type { Entity } from '../entities/entity.js';
-import { formatPartialDate } from '../entities/partial-date.js';
+import { formatPartialDate, readDate } from '../entities/partial-date.js';
 import type { Property, PropertyValue } from '../entities/property.js';
-import { readDate } from '../entities/read-date.js';
 import { valueText } from '../entities/value-text.js';
 import { ownValue } from '../foundation/own-value.js';
 import { sentence } from '../foundation/message.js';
@@ -10,7 +9,7 @@ import { readNumber, readQuantity } from '../text/read-quantity.js';
 import { editDistanceWithin } from '../text/similarity/edit-distance.js';
 import { compareDate, compareNumber, comparePoint, compareQuantities } from './compare-quantities.js';
 import { compareFolded, foldValue, keyOfText, normaliseIdentifier, normaliseUrl } from './compare-texts.js';
-import { CLOSE_FROM, compared, EQUAL, PARTIAL_FROM, type ValueComparison } from './value-level.js';
+import { CLOSE_FROM, EQUAL, PARTIAL_FROM, type ValueComparison, compared } from './value-level.js';
 
 /** A value of a query; `id`: of an entity of this dataset, or of another one. */
 type ValueOfQuery = string | number | boolean | { readonly id: string; readonly name?: string };

@@ -1,7 +1,7 @@
 import { largestOf } from '../foundation/largest-of.js';
 import type { Property } from '../entities/property.js';
-import { readDay } from '../entities/read-date.js';
-import type { ValueKind, ValueForm } from './compare-values.js';
+import { readDay } from '../entities/partial-date.js';
+import type { ValueForm, ValueKind } from './compare-values.js';
 
 /** The kinds detected from values as text. */
 export type FoundKind = Exclude<ValueKind, 'identifier' | 'boolean' | 'url' | 'reference'>;

@@ -10,7 +10,7 @@ import { inlineWorker } from '../../src/assembly/inline-batch-executor.js';
 import { SameasError } from '../../src/foundation/sameas-error.js';
 import { WITHOUT_REASONS, type Ask } from '../../src/describe/answer.js';
 import { spreadsheetAsText } from '../../src/input/spreadsheet-as-text.js';
-import { MAX_SENT } from '../../src/input/sent-table-limits.js';
+import { MAX_SENT } from '../../src/input/refuse-large-text.js';
 import { type DatasetSnapshot, readInMemory } from '../../src/scoring/snapshot.js';
 import { readAnswer } from '../../src/review/open-answers.js';
 import { createMatchingRuns } from '../../src/review/matching-runs.js';

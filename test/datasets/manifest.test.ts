@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { loadDataset } from '../../src/datasets/load-dataset.js';
 import { writeManifest } from '../../src/datasets/write-manifest.js';
-import { attachDataset } from '../../src/entities/dataset-facts.js';
+import { attachDataset } from '../../src/entities/packed-entity-store.js';
 import { SameasError } from '../../src/foundation/sameas-error.js';
 import { loadForTest, loadingError } from '../support/loaded-entities.js';
 import { temporaryFolder } from '../support/temporary-files.js';

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { DUPLICATE_COLUMNS, DUPLICATE_FORMS } from '../../src/duplicates/duplicate-forms.js';
 import type { DuplicateGroup } from '../../src/duplicates/duplicate.js';
-import { formatGroups, summariseDuplicates } from '../../src/duplicates/format-duplicates.js';
+import { formatGroups, summariseDuplicates } from '../../src/duplicates/duplicate-forms.js';
 
 const [a, b, c, d, e] = [
   { place: 0, id: 'a', name: 'Mann, Thomas' },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Duplicate, DuplicateGroup, ListedEntity } from '../../src/duplicates/duplicate.js';
-import { groupDuplicates, groupsOf } from '../../src/duplicates/group-duplicates.js';
+import { groupDuplicates, groupsOf } from '../../src/duplicates/duplicate.js';
 
 const entity = (place: number): ListedEntity => ({ place, id: `e${String(place)}`, name: 'Any' });
 const pair = (first: number, second: number, probability: number, score = 90): Duplicate => ({

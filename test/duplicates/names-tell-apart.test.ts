@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { areDistinctNames } from '../../src/duplicates/plausible-duplicate.js';
+import { areDistinctNames } from '../../src/duplicates/classify-pair.js';
 import { analyseLabel } from '../../src/text/analyse-label.js';
 
 const apart = (one: string, other: string): boolean => {

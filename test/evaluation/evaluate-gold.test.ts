@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { createCalibration } from '../../src/evaluation/calibration.js';
+import { createCalibration } from '../../src/evaluation/quality-counts.js';
 import { evaluateGold, type EvaluationOptions } from '../../src/evaluation/evaluate-gold.js';
 import { formatEvaluation } from '../../src/evaluation/format-evaluation.js';
 import type { GoldQuery, GoldSource } from '../../src/evaluation/gold-query.js';
-import { createThresholdCounts } from '../../src/evaluation/threshold-counts.js';
+import { createThresholdCounts } from '../../src/evaluation/quality-counts.js';
 import { createWorstFew } from '../../src/evaluation/evaluate-gold.js';
 import { readInMemory } from '../../src/scoring/snapshot.js';
 import { makeSnapshot } from '../support/make-snapshot.js';

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type { Dataset } from '../../src/entities/dataset.js';
 import type { GoldProblem, GoldQuery } from '../../src/evaluation/gold-query.js';
-import type { NamedColumns } from '../../src/evaluation/gold-columns.js';
+import type { NamedColumns } from '../../src/evaluation/open-gold.js';
 import { openGold } from '../../src/evaluation/open-gold.js';
 import { ANSWER_FILE_FORMS } from '../../src/input/answer-file-forms.js';
 import { makeSnapshot } from '../support/make-snapshot.js';

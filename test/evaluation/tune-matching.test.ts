@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { fitThreshold } from '../../src/evaluation/fit-threshold.js';
-import { formatTuning } from '../../src/evaluation/format-tuning.js';
+import { fitThreshold } from '../../src/evaluation/tuning-answers.js';
+import { formatTuning } from '../../src/evaluation/format-evaluation.js';
 import type { GoldQuery, GoldSource } from '../../src/evaluation/gold-query.js';
-import { surveyGold } from '../../src/evaluation/survey-gold.js';
+import { surveyGold } from '../../src/evaluation/gold-query.js';
 import { tuneMatching } from '../../src/evaluation/tune-matching.js';
-import type { TuningOutcome } from '../../src/evaluation/tuning-outcome.js';
+import type { TuningOutcome } from '../../src/evaluation/tuning-answers.js';
 import type { TuningAnswer } from '../../src/evaluation/tuning-answers.js';
-import { collectTuningGold, FOLDS, queriesNeeded } from '../../src/evaluation/tuning-gold.js';
+import { collectTuningGold, FOLDS, queriesNeeded } from '../../src/evaluation/gold-query.js';
 import type { DatasetSnapshot } from '../../src/scoring/snapshot.js';
 import { makeSnapshot } from '../support/make-snapshot.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PropertyValue } from '../../src/entities/property.js';
 import { alignColumns, type ColumnAlignment } from '../../src/input/align-columns.js';
-import { assignByGain } from '../../src/input/assign-columns.js';
+import { assignByGain } from '../../src/input/pair-agreement.js';
 import { inferColumns } from '../../src/input/input-columns.js';
 import { makeSnapshot } from '../support/make-snapshot.js';
 

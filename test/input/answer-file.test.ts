@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { openAnswerFile, type AnswerFile } from '../../src/input/answer-file.js';
-import { NOTHING_ANSWERED } from '../../src/input/answer-tally.js';
+import { NOTHING_ANSWERED } from '../../src/input/answered-row.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 
 const folder = temporaryFolder();

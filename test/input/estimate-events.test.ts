@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { estimateEvents, type EventBin } from '../../src/input/estimate-events.js';
+import { estimateEvents, type EventBin } from '../../src/input/certainty.js';
 import { seededRandom } from '../../bench/seeded-random.js';
 
 const FIGURES = { intercept: -0.7, slope: -0.95, spread: 1.2 };

@@ -1,7 +1,7 @@
 import type { DatasetSource } from '../../src/datasets/dataset-source.js';
 import { loadDataset } from '../../src/datasets/load-dataset.js';
 import type { LoadReport } from '../../src/datasets/load-report.js';
-import { attachDataset } from '../../src/entities/dataset-facts.js';
+import { attachDataset } from '../../src/entities/packed-entity-store.js';
 import type { Dataset } from '../../src/entities/dataset.js';
 import type { Entity } from '../../src/entities/entity.js';
 import { SameasError } from '../../src/foundation/sameas-error.js';

@@ -1,6 +1,6 @@
-import { attachDataset } from '../../src/entities/dataset-facts.js';
+import { attachDataset } from '../../src/entities/packed-entity-store.js';
 import type { Entity } from '../../src/entities/entity.js';
-import type { EntityType } from '../../src/entities/entity-type.js';
+import type { EntityType } from '../../src/entities/type-hierarchy.js';
 import { PackedEntityStoreBuilder } from '../../src/entities/packed-entity-store.js';
 import type { Property } from '../../src/entities/property.js';
 import { NO_DEADLINE } from '../../src/foundation/deadline.js';

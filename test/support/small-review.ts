@@ -6,7 +6,7 @@ import type { Dataset } from '../../src/entities/dataset.js';
 import type { StoreDisk } from '../../src/foundation/store/store-disk.js';
 import { readInMemory } from '../../src/scoring/snapshot.js';
 import type { ServedSnapshot } from '../../src/describe/served-snapshot.js';
-import { MAX_SENT } from '../../src/input/sent-table-limits.js';
+import { MAX_SENT } from '../../src/input/refuse-large-text.js';
 import { keepTable } from '../../src/review/keep-table.js';
 import { createMatchingRuns, type MatchingRuns } from '../../src/review/matching-runs.js';
 import type { MatchingRun } from '../../src/review/matching-run.js';

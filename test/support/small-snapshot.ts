@@ -1,7 +1,7 @@
-import { attachDataset, type DatasetFacts } from '../../src/entities/dataset-facts.js';
+import { attachDataset, type DatasetFacts } from '../../src/entities/packed-entity-store.js';
 import type { DatasetMetadata } from '../../src/entities/dataset.js';
 import type { Entity } from '../../src/entities/entity.js';
-import type { EntityType } from '../../src/entities/entity-type.js';
+import type { EntityType } from '../../src/entities/type-hierarchy.js';
 import { PackedEntityStoreBuilder } from '../../src/entities/packed-entity-store.js';
 import type { Property, PropertyValue } from '../../src/entities/property.js';
 import type { DatasetSnapshot } from '../../src/scoring/snapshot.js';

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { read as readBook, utils, write, type BookType } from '@e965/xlsx';
 import { describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { MAX_SENT_ROWS } from '../../src/input/sent-table-limits.js';
+import { MAX_SENT_ROWS } from '../../src/input/refuse-large-text.js';
 import { smallApp } from '../support/small-app.js';
 import { TABLES_IN_ALL_FORMATS, zipOf } from '../support/tables-in-all-formats.js';
 

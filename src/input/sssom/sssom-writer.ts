@@ -2,16 +2,18 @@ import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import type { Dataset } from '../../entities/dataset.js';
 import {
+  BUILT_IN_PREFIXES,
   LITERAL_TYPE,
   MAPPING_SETS,
-  UNSPECIFIED_LICENSE,
   NO_TERM_FOUND,
+  UNSPECIFIED_LICENSE,
 } from '../../formats/sssom/sssom-vocabulary.js';
 import { PROPERTY_FEATURE } from '../../scoring/feature-table.js';
 import type { AnsweredRow, RowCandidate } from '../answered-row.js';
-import type { InputTable } from '../open-input.js';
-import { curiePrefixes } from './curie-prefixes.js';
-import { subjectIds, type CalledTable } from './subject-ids.js';
+import type { InputRow, InputTable } from '../open-input.js';
+import { columnByRole } from '../../datasets/find-column.js';
+import { slugOf } from '../../datasets/derived-id.js';
+import { largestOf } from '../../foundation/largest-of.js';
 
 /** A mapping for an answer, without its subject. */
 interface AnswerMapping {
@@ -237,4 +239,136 @@ function yamlText(text: string): string {
 
 function cellText(text: string): string {
   return /[\t\n\r"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+interface SubjectIds {
+  readonly prefixes: CuriePrefixes['prefixes'];
+  /** Heading of the column of ids; `undefined` without one: the names are then literals, identified by their lines. */
+  readonly column: string | undefined;
+  readonly curieOf: (row: CalledRow) => string;
+}
+
+type CalledTable = Pick<InputTable, 'file' | 'headings' | 'queryColumn'> & {
+  readonly rows: Iterable<CalledRow>;
+};
+
+export type CalledRow = Pick<InputRow, 'cells' | 'line' | 'place'>;
+
+/** Uses a column with a heading of ids if each row has a distinct value. Cost: a look at each row. */
+function subjectIds({ file, headings, queryColumn, rows }: CalledTable, taken: ReadonlySet<string>): SubjectIds {
+  const name = basename(file)
+    .replace(/\.gz$/i, '')
+    .replace(/(.)\.[^.]*$/, '$1');
+  const column = columnByRole(headings, 'id', [queryColumn]);
+  const ids = column === undefined ? [] : Array.from(rows, ({ cells }) => cells[column]?.trim() ?? '');
+  if (column !== undefined && ids.every((id) => id !== '') && new Set(ids).size === ids.length) {
+    const { prefixes, curieOf } = curiePrefixes({ name, identifierSpace: undefined, ids }, taken);
+    return { prefixes, column: headings[column] ?? '', curieOf: ({ cells }) => curieOf(cells[column]?.trim() ?? '') };
+  }
+  const { prefixes, curieOf } = curiePrefixes({ name, identifierSpace: undefined, ids: [] }, taken);
+  const hasLines = everyRowHasLine(rows);
+  return {
+    prefixes,
+    column: undefined,
+    curieOf: ({ line, place }) => curieOf(String(hasLines ? line : (place ?? line))),
+  };
+}
+
+/** JSON has no lines. */
+function everyRowHasLine(rows: Iterable<CalledRow>): boolean {
+  for (const { line } of rows) if (line === 0) return false;
+  return true;
+}
+
+/*
+ * Mappings name things by CURIEs (`authors:a1`), whose prefixes stand for the beginnings of addresses. Most datasets
+ * have an identifier space, and ids that are addresses need none. Other datasets get an address that leads nowhere (RFC
+ * 6761, ".invalid").
+ */
+
+export interface CuriePrefixes {
+  /** Prefix → beginning of an address; at least one, the one of the whole dataset first. */
+  readonly prefixes: ReadonlyMap<string, string>;
+  /** The id as a CURIE, percent-encoded where necessary. */
+  readonly curieOf: (id: string) => string;
+}
+
+export interface NamedIds {
+  /** Base of the prefixes. */
+  readonly name: string;
+  /** Prefix of ids that makes them addresses; `undefined` if unknown. */
+  readonly identifierSpace: string | undefined;
+  /** All ids; read once. */
+  readonly ids: Iterable<string>;
+}
+
+/** An id that is an address. */
+const ADDRESS = /^(?:[a-z][a-z0-9+.-]*:\/\/|urn:[a-z0-9-]+:)(?=.)/i;
+
+/**
+ * Prefixes for the ids of a dataset: one for its identifier space, and one for the common beginning of the addresses of
+ * each scheme. None is in `taken`. Cost: a look at each id.
+ */
+export function curiePrefixes({ name, identifierSpace, ids }: NamedIds, taken: ReadonlySet<string>): CuriePrefixes {
+  const slug = prefixOf(name);
+  const space = identifierSpace ?? `https://${slug}.invalid/`;
+  const beginnings = new Map<string, string>();
+  let areAllAddresses = true;
+  for (const id of ids) {
+    const start = id.startsWith(space) && id.length > space.length ? undefined : ADDRESS.exec(id)?.[0];
+    if (start === undefined) areAllAddresses = false;
+    else beginnings.set(start, commonBeginning(beginnings.get(start) ?? beginningOf(id, start), id, start));
+  }
+  const used = areAllAddresses && beginnings.size > 0 ? [...beginnings.values()] : [space, ...beginnings.values()];
+  const prefixes = new Map<string, string>();
+  for (const beginning of used)
+    prefixes.set(
+      freePrefix(slug, (prefix) => taken.has(prefix) || prefixes.has(prefix)),
+      beginning,
+    );
+  const byBeginning = [...prefixes];
+  return {
+    prefixes,
+    curieOf: (id) => {
+      const [prefix, beginning] = byBeginning.find(([, one]) => id.startsWith(one) && id.length > one.length) ??
+        byBeginning[0] ?? [slug, space];
+      return `${prefix}:${inAddress(id.startsWith(beginning) ? id.slice(beginning.length) : id)}`;
+    },
+  };
+}
+
+/** A prefix from a name: Latin letters, digits and hyphens, a letter first. */
+function prefixOf(name: string): string {
+  const slug = slugOf(name)
+    .replace(/[^a-z0-9-]/g, '')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 30);
+  return /^[a-z]/.test(slug) ? slug : `list${slug === '' ? '' : `-${slug}`}`;
+}
+
+function freePrefix(slug: string, isTaken: (prefix: string) => boolean): string {
+  let free = slug;
+  for (let n = 2; isTaken(free) || free in BUILT_IN_PREFIXES; n++) free = `${slug}-${String(n)}`;
+  return free;
+}
+
+function commonBeginning(beginning: string, id: string, start: string): string {
+  let common = beginning;
+  while (common.length > start.length && !(id.startsWith(common) && id.length > common.length))
+    common = beginningOf(common, start);
+  return common;
+}
+
+/** Up to the last sign, except a final one, after which a name may begin; at least `start`. */
+function beginningOf(address: string, start: string): string {
+  const end = largestOf(['/', '#', ':', '='].map((sign) => address.lastIndexOf(sign, address.length - 2)));
+  return end + 1 > start.length ? address.slice(0, end + 1) : start;
+}
+
+/** Characters forbidden in an address, and invalid percent signs. */
+const NOT_IN_ADDRESS = /%(?![0-9A-Fa-f]{2})|[^\w\-.~:/?#@!$&'()*+,;=%]/gu;
+const HALF_A_CHARACTER = /[\ud800-\udfff]/gu;
+
+function inAddress(id: string): string {
+  return id.replace(HALF_A_CHARACTER, '\ufffd').replace(NOT_IN_ADDRESS, (character) => encodeURIComponent(character));
 }

@@ -10,7 +10,7 @@ import type { FacetContext } from '../browsing/facets/facet.js';
 import type { RowSelection } from '../browsing/select-rows.js';
 import { DateValue } from '../grid/cell-value.js';
 import { readMembers } from '../operations/operation.js';
-import { type ByteSink, textSink, type TextSink } from './byte-sink.js';
+import { type ByteSink, type TextSink, textSink } from './byte-sink.js';
 import {
   type ExportCell,
   type ExportOptions,

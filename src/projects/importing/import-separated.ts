@@ -1,9 +1,9 @@
 import type { DetectedEncoding } from '../../formats/detect-encoding.js';
 import { type SeparatedDialect, splitSeparated } from '../../formats/separated/split-separated.js';
 import { fileHead, fileText } from '../../formats/text-file.js';
-import { asImportError, type ImportTarget, type SourceFile } from './import-request.js';
-import { always, invalid, type ImportOptions, readTableOptions } from './import-options.js';
-import { TableBuilder, type SourceColumns } from './table-builder.js';
+import { type ImportTarget, type SourceFile, asImportError } from './import-request.js';
+import { type ImportOptions, always, invalid, readTableOptions } from './import-options.js';
+import { type SourceColumns, TableBuilder } from './table-builder.js';
 import type { Grid } from '../grid/grid.js';
 import { detectDialect, sampleRows } from '../../formats/delimited/read-delimited.js';
 

@@ -7,9 +7,8 @@ import { type Cell, type CellValue, guessCellValue, isWhole } from '../grid/cell
 import { type Column, type ColumnGroup, type ColumnModel, unduplicatedName } from '../grid/column-model.js';
 import type { Grid } from '../grid/grid.js';
 import { GridWriter } from '../grid/grid-writer.js';
-import { guessRecordPath } from '../../formats/guess-record-path.js';
-import { asImportError, tooLarge, type ImportTarget, type SourceFile } from './import-request.js';
-import { always, type ImportOptions } from './import-options.js';
+import { type ImportTarget, type SourceFile, asImportError, tooLarge } from './import-request.js';
+import { type ImportOptions, always } from './import-options.js';
 import type { TextFile } from './import-separated.js';
 import { type SourceColumns, refuseTooMany } from './table-builder.js';
 

@@ -14,12 +14,12 @@ import { SameasError } from '../../foundation/sameas-error.js';
 import { faultSaying, sentenceOf, type Sentence } from '../../foundation/sentence.js';
 import { sentence } from '../../foundation/message.js';
 import {
+  type ImportLimits,
+  type ImportedFile,
+  type SourceFile,
   aboutFile,
   damaged,
   tooLarge,
-  type ImportLimits,
-  type SourceFile,
-  type ImportedFile,
 } from './import-request.js';
 import { type FormatId, formatOfName, formatOfMediaType, formatOfStart } from '../../formats/file-formats.js';
 import { knownBinary } from '../../formats/refuse-binary.js';

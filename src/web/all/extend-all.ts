@@ -2,20 +2,20 @@ import { largestOf } from '../../foundation/largest-of.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { sentence } from '../../foundation/message.js';
 import { readExtensionTask, renderExtensionAs } from '../../protocols/answer-extension.js';
-import { MAX_ENTITIES_OF_PATH, resolveExtensionProperty } from '../../entities/property-path.js';
+import { MAX_ENTITIES_OF_PATH, resolveExtensionProperty } from '../../entities/built-in-properties.js';
 import {
-  extendData,
-  proposeProperties,
   type Extension,
   type ExtensionColumn,
   type ExtensionRequest,
   type ExtensionRow,
   type ProposedProperty,
+  extendData,
+  proposeProperties,
 } from '../../describe/extend-data.js';
 import type { ExtensionTask } from '../../describe/served-snapshot.js';
 import type { Exchange } from '../exchange.js';
 import { FEW_CELLS, SHORT_EXTENSION } from '../matching/answer-batch.js';
-import { joinedId, nameOfDataset, readyDatasets, splitId, type JoinedDataset } from './joined-datasets.js';
+import { type JoinedDataset, joinedId, nameOfDataset, readyDatasets, splitId } from './joined-datasets.js';
 
 /**
  * Values for columns, of entities of several datasets: ids begin with their dataset, in the request and in cells. A

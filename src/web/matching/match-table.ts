@@ -1,13 +1,13 @@
 import { matchedRows } from '../../agents/matched-rows.js';
 import { answerSheet, writeAnswerSheet } from '../../input/answer-sheet.js';
-import { formLike, type AnswerFileFormName } from '../../input/answer-file-forms.js';
+import { type AnswerFileFormName, formLike } from '../../input/answer-file-forms.js';
 import type { AnsweredRow } from '../../input/answered-row.js';
 import { reconcileRows } from '../../input/reconcile-rows.js';
-import { learnWholeFile, ROWS_LOOKED_AT } from '../../input/learn-whole-file.js';
+import { ROWS_LOOKED_AT, learnWholeFile } from '../../input/learn-whole-file.js';
 import type { InputTable } from '../../input/open-input.js';
 import { openSentQuestions } from '../../input/open-sent-questions.js';
 import { lookAgain } from '../../input/second-look.js';
-import { MAX_SENT } from '../../input/sent-table-limits.js';
+import { MAX_SENT } from '../../input/refuse-large-text.js';
 import type { TableDataset } from '../../input/table-dataset.js';
 import type { Ask } from '../../describe/answer.js';
 import type { Reply } from '../exchange.js';

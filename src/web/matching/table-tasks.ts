@@ -1,7 +1,6 @@
 import type { matchedRows } from '../../agents/matched-rows.js';
 import type { Ask } from '../../describe/answer.js';
-import { refuseLargeFile } from '../../input/refuse-large-text.js';
-import type { SentTableSize } from '../../input/sent-table-limits.js';
+import { type SentTableSize, refuseLargeFile } from '../../input/refuse-large-text.js';
 import type { TableDataset } from '../../input/table-dataset.js';
 import type { RunColumns } from '../../review/run-record.js';
 import type { RowsToMatch, TakeRows } from '../../review/row-matcher.js';

@@ -1,6 +1,6 @@
 import type { Dataset } from '../../entities/dataset.js';
-import { typesByCount } from '../../entities/types-by-count.js';
-import { html, type SafeHtml, safeUrl } from '../../foundation/escape-html.js';
+import { typesByCount } from '../../entities/count-by-type.js';
+import { type SafeHtml, html, safeUrl } from '../../foundation/escape-html.js';
 import { describeService } from '../../protocols/describe-service.js';
 import type { DatasetSnapshot } from '../../scoring/snapshot.js';
 import type { Exchange, Reply } from '../exchange.js';

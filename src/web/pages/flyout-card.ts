@@ -1,9 +1,9 @@
 import { countByType } from '../../entities/count-by-type.js';
 import type { Dataset } from '../../entities/dataset.js';
-import type { EntityType } from '../../entities/entity-type.js';
-import { html, type SafeHtml } from '../../foundation/escape-html.js';
+import type { EntityType } from '../../entities/type-hierarchy.js';
+import { type SafeHtml, html } from '../../foundation/escape-html.js';
 import { type EntityDescription, shortenText, tellingNames } from '../../describe/describe-entity.js';
-import type { ExtensionProperty } from '../../entities/property-path.js';
+import type { ExtensionProperty } from '../../entities/built-in-properties.js';
 import { NAME_SEPARATOR } from './name-separator.js';
 
 /*

@@ -1,5 +1,5 @@
-import { typesByCount } from '../../entities/types-by-count.js';
-import { html, type SafeHtml } from '../../foundation/escape-html.js';
+import { typesByCount } from '../../entities/count-by-type.js';
+import { type SafeHtml, html } from '../../foundation/escape-html.js';
 import type { Dataset } from '../../entities/dataset.js';
 import type { ReconciliationQuery } from '../../scoring/query.js';
 import type { Message } from '../../foundation/message.js';
@@ -9,7 +9,7 @@ import type { BegunRun } from '../review/begun-runs.js';
 import type { DatasetExample, ExampleKind } from '../matching/dataset-examples.js';
 import { sourceFooter } from './entity-page.js';
 import { formatCount } from './format-count.js';
-import { frontDoor, type ChoosableList } from './front-door.js';
+import { type ChoosableList, frontDoor } from './front-door.js';
 import { pageReply } from './page-frame.js';
 import { pageScript } from './page-script.js';
 import { runList } from './review/run-list.js';

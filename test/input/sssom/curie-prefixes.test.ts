@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { idsOfCuries } from '../../../src/datasets/judgments/sssom/open-mappings.js';
-import { curiePrefixes, type CuriePrefixes, type NamedIds } from '../../../src/input/sssom/curie-prefixes.js';
+import { curiePrefixes, type CuriePrefixes, type NamedIds } from '../../../src/input/sssom/sssom-writer.js';
 
 const prefixesFor = (
   ids: readonly string[],

@@ -6,7 +6,7 @@ import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
 import { untranslated, type Sentence } from '../../../src/foundation/sentence.js';
 import { openAnswerFile } from '../../../src/input/answer-file.js';
-import { tallyOf } from '../../../src/input/answer-tally.js';
+import { tallyOf } from '../../../src/input/answered-row.js';
 import type { AnsweredRow, RowCandidate } from '../../../src/input/answered-row.js';
 import { sssomWriter, type SssomRun } from '../../../src/input/sssom/sssom-writer.js';
 import { makeSnapshot } from '../../support/make-snapshot.js';

@@ -1,6 +1,5 @@
-import { html, type SafeHtml } from '../../../foundation/escape-html.js';
-import type { Certainty } from '../../../input/certainty.js';
-import type { CountRange } from '../../../input/estimate-events.js';
+import { type SafeHtml, html } from '../../../foundation/escape-html.js';
+import type { Certainty, CountRange } from '../../../input/certainty.js';
 import type { Words } from '../../messages/words.js';
 import { formatCount } from '../format-count.js';
 

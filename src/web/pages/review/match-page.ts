@@ -1,6 +1,6 @@
 import type { Dataset } from '../../../entities/dataset.js';
-import { typesByCount } from '../../../entities/types-by-count.js';
-import { html, type SafeHtml } from '../../../foundation/escape-html.js';
+import { typesByCount } from '../../../entities/count-by-type.js';
+import { type SafeHtml, html } from '../../../foundation/escape-html.js';
 import type { SameasError } from '../../../foundation/sameas-error.js';
 import type { Exchange, Reply } from '../../exchange.js';
 import type { Words } from '../../messages/words.js';

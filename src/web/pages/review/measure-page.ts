@@ -1,7 +1,6 @@
 import type { Dataset } from '../../../entities/dataset.js';
-import { html, type SafeHtml } from '../../../foundation/escape-html.js';
-import type { AgainstKind, ForKind, LearnedProperty } from '../../../input/describe-learned.js';
-import type { LearnedFinding } from '../../../input/learned-finding.js';
+import { type SafeHtml, html } from '../../../foundation/escape-html.js';
+import type { AgainstKind, ForKind, LearnedFinding, LearnedProperty } from '../../../input/describe-learned.js';
 import { ROWS_DRAWN } from '../../../review/select-rows.js';
 import type { LearnedTable } from '../../../review/learned-table.js';
 import type { Estimate, Measure } from '../../../review/measure.js';

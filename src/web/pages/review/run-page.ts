@@ -1,8 +1,7 @@
-import { html, type SafeHtml } from '../../../foundation/escape-html.js';
+import { type SafeHtml, html } from '../../../foundation/escape-html.js';
 import type { ReviewedRow } from '../../../review/matching-run.js';
 import { ROW_STATES, STATES } from '../../../review/row-states.js';
-import type { Certainty } from '../../../input/certainty.js';
-import type { CountRange } from '../../../input/estimate-events.js';
+import type { Certainty, CountRange } from '../../../input/certainty.js';
 import type { Words } from '../../messages/words.js';
 import { certaintyPart } from './certainty-part.js';
 import type { Reply } from '../../exchange.js';

@@ -1,12 +1,16 @@
-import { html, type SafeHtml } from '../../foundation/escape-html.js';
+import { type SafeHtml, html } from '../../foundation/escape-html.js';
 import { ROW_REASONS } from '../../input/row-summary.js';
 import { ROW_STATES } from '../../review/row-states.js';
 import type { Words } from '../../web/messages/words.js';
 import { formatCount } from '../../web/pages/format-count.js';
 import { certaintyPart } from '../../web/pages/review/certainty-part.js';
 import { judgedRow } from '../../web/pages/review/judged-row.js';
-import { sentences } from '../../web/pages/list-columns.js';
-import { columnsOf, type MatchedTable, type OpenedList, type RowToReview } from '../table-matching.js';
+import { listColumnFields, listColumns, sentences } from '../../web/pages/list-columns.js';
+import { type MatchedTable, type OpenedList, type RowToReview, columnsOf } from '../table-matching.js';
+import type { SameasError } from '../../foundation/sameas-error.js';
+import { localisedFault, localisedSentence } from '../../web/pages/localised-sentence.js';
+import type { InputTable } from '../../input/open-input.js';
+import { columnField } from '../../web/pages/review/column-field.js';
 
 /** Results of matching, the button that saves them, and the next row to review, if any. */
 export function matchedPart(
@@ -72,4 +76,54 @@ ${same === 0 ? undefined : html`<label class="tick"><input type="checkbox" name=
 
 function sentenceCase(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Two places for files, and the error of the last ones. */
+export function filesPart(words: Words, fault?: SameasError): SafeHtml {
+  const { say } = words;
+  const place = (name: string, title: string): SafeHtml =>
+    html`<fieldset data-drop="${name}"><legend>${title}</legend><label>${say('Drop a file here, or choose one')} <input type="file" name="${name}" required></label></fieldset>`;
+  return html`<h1>${say('Match a table')}</h1>
+<p class="summary">${say('Joins a table with a list by names, though they are written differently. Everything stays in this page: nothing is sent anywhere.')}</p>
+${fault === undefined ? undefined : html`<p class="fault" role="alert">${localisedFault(fault, words)}</p>`}
+<form class="door" data-do="files">${place('table', `1 · ${say('Your table')}`)}${place('list', `2 · ${say('The list to match it with')}`)}
+<p><button>${say('Read the files')}</button></p>
+<p class="summary">${say('CSV, TSV, JSON, JSON lines, Excel or OpenDocument, each also gzipped or alone in a zip archive.')}</p></form>`;
+}
+
+/** Long work, whose text and bar the page updates; `canStop`: with a button that ends it. */
+export function progressPart({ say }: Words, text: string, canStop = false): SafeHtml {
+  return html`<p id="progress" role="status">${text}</p><p><progress id="bar" aria-labelledby="progress"></progress></p>${canStop ? html`<p><button class="second" data-do="stop">${say('Cancel')}</button></p>` : undefined}`;
+}
+
+const MAX_COLUMNS = 60;
+
+/** The columns of the table and of the dataset with their detected roles, and the button that begins matching. */
+export function columnsPart(
+  words: Words,
+  table: InputTable,
+  { file, report, snapshot }: OpenedList,
+  fault?: SameasError,
+): SafeHtml {
+  const { say } = words;
+  const { properties } = snapshot.dataset;
+  const columns = columnsOf(table);
+  const { counts, inferred } = report;
+  return html`<h1 dir="auto">${table.file}</h1>
+<p class="summary">${words.count(table.rows.length, '{n} row', '{n} rows')}. ${localisedSentence(table.notes.slice(0, 1), words)}</p>
+${fault === undefined ? undefined : html`<p class="fault" role="alert">${localisedFault(fault, words)}</p>`}
+<form class="columns" data-do="match">
+${table.headings.slice(0, MAX_COLUMNS).map((heading, column) => columnField(columns, { heading, column }, properties, words))}
+<p><button>${words.count(table.rows.length, 'Match {n} row', 'Match {n} rows')}</button> <button type="button" class="second" data-do="restart">${say('Choose other files')}</button></p></form>
+${sentences(say('What was recognised'), table.notes, words)}
+<h2 dir="auto">${file}</h2>
+<p class="summary">${words.count(counts.entities, '{n} entity', '{n} entities')}${counts.rejected === 0 ? undefined : html` · ${words.count(counts.rejected, '{n} row left out', '{n} rows left out')}`}</p>
+${listColumns(report.columns, words)}
+<form class="columns" data-do="list">${listColumnFields(report.columns, words)}<p><button class="second">${say('Read the list with these columns')}</button></p></form>
+${sentences(say('What was recognised'), inferred, words)}`;
+}
+
+/** Form to choose the column of names. */
+export function unclearColumnPart({ say }: Words, file: string, headings: readonly string[]): SafeHtml {
+  return html`<h1 dir="auto">${file}</h1><form class="columns" data-do="names"><label>${say('Which column holds the names?')} <select name="names">${headings.map((heading) => html`<option>${heading}</option>`)}</select></label><p><button>${say('Use this column')}</button> <button type="button" class="second" data-do="restart">${say('Choose other files')}</button></p></form>`;
 }
