@@ -14,9 +14,10 @@ import type { StoreDisk } from '../foundation/store/store-disk.js';
 import { learnedModelPath, learnedTablePath } from './learned-table.js';
 import type { MatchingTurns } from './matching-turns.js';
 import type { RowMatcher, RowsToMatch, TakeRows } from './row-matcher.js';
-import { informativeness, UNLIKELY_REASONS, type RowSummary } from '../input/row-summary.js';
+import { UNLIKELY_REASONS, type RowSummary } from '../input/row-summary.js';
 import { openAnswers, readAnswer } from './open-answers.js';
-import { STATES, type RowState } from './row-states.js';
+import { groupKey, RowGroups } from './row-groups.js';
+import { RowStates, type RowState } from './row-states.js';
 import { runQuestion } from './run-columns.js';
 import {
   rowSchema,
@@ -93,13 +94,8 @@ export class MatchingRun {
   readonly judgments: Judgments;
   readonly #disk: StoreDisk | undefined;
   readonly #summaries: RowSummary[];
-  /** State of each matched row as a number, and rows in each. */
-  #states = new Uint8Array(0);
-  readonly #counts = STATES.map(() => 0);
-  /** Rows with the same query, by the first of them. */
-  #groups: ReadonlyMap<number, readonly number[]> = new Map();
-  #leaders = new Int32Array(0);
-  #order: { readonly rows: Int32Array; readonly matched: number } | undefined;
+  readonly #states = new RowStates();
+  #groups: RowGroups;
   readonly #withText = new LRUCache<string, Uint8Array>({ max: TEXTS_REMEMBERED });
   #matching: Promise<void> | undefined;
   #pace = { began: 0, from: 0, looked: 0, of: 0 };
@@ -124,7 +120,7 @@ export class MatchingRun {
     this.judgments = parts.judgments;
     this.#disk = disk;
     this.#summaries = parts.summaries;
-    this.#groupRows(parts.keys);
+    this.#groups = new RowGroups(parts.keys);
     this.#countStates();
   }
 
@@ -176,67 +172,41 @@ export class MatchingRun {
 
   /** Rows with the same query, the first of them first. */
   group(row: number): readonly number[] {
-    return this.#groups.get(this.#leaders[row] ?? row) ?? [row];
+    return this.#groups.of(row);
   }
 
   /** First rows of all groups, most informative first. Cost: some milliseconds where rows have been matched since. */
   order(): Int32Array {
-    if (this.#order?.matched === this.matchedRows) return this.#order.rows;
-    const leaders = [...this.#groups.keys()].filter((row) => row < this.#summaries.length);
-    // Informativeness and row in one number: numbers sort ten times as fast as with a comparator.
-    const keys = Float64Array.from(
-      leaders,
-      (row) =>
-        Math.round((2 - informativeness(this.#summaries[row] ?? NOTHING)) * INFORMATIVENESS_STEPS) * MAX_ROWS + row,
-    );
-    const rows = Int32Array.from(keys.sort(), (key) => key % MAX_ROWS);
-    this.#order = { rows, matched: this.matchedRows };
-    return rows;
+    return this.#groups.order(this.#summaries);
   }
 
   state(row: number): RowState {
-    return STATES[this.#states[row] ?? 0] ?? 'open';
+    return this.#states.of(row);
   }
 
   counts(): Readonly<Record<RowState, number>> {
-    const [open = 0, unlikely = 0, automatic = 0, person = 0, none = 0] = this.#counts;
-    return { open, unlikely, automatic, person, none };
+    return this.#states.counts();
   }
 
   #countStates(): void {
-    this.#states = new Uint8Array(this.#record.rowCount);
-    this.#counts.fill(0);
+    this.#states.clear(this.#record.rowCount);
     for (let row = 0; row < this.#summaries.length; row++) this.#enter(row);
   }
 
   #enter(row: number): void {
-    const state = this.#stateOf(row);
-    this.#states[row] = state;
-    this.#counts[state] = (this.#counts[state] ?? 0) + 1;
+    this.#states.enter(row, this.#stateOf(row));
   }
 
   #restate(rows: readonly number[]): void {
-    for (const row of rows) {
-      if (row >= this.#summaries.length) continue;
-      const before = this.#states[row] ?? 0;
-      this.#counts[before] = (this.#counts[before] ?? 0) - 1;
-      this.#enter(row);
-    }
+    for (const row of rows) if (row < this.#summaries.length) this.#states.change(row, this.#stateOf(row));
   }
 
-  #stateOf(row: number): number {
+  #stateOf(row: number): RowState {
     const outcome = this.outcome(row);
-    return STATES.indexOf(
-      outcome === undefined
-        ? UNLIKELY_REASONS.has(this.#summaries[row]?.reason ?? 'problem')
-          ? 'unlikely'
-          : 'open'
-        : outcome.person === undefined
-          ? 'automatic'
-          : outcome.kind === 'none'
-            ? 'none'
-            : 'person',
-    );
+    if (outcome === undefined)
+      return UNLIKELY_REASONS.has(this.#summaries[row]?.reason ?? 'problem') ? 'unlikely' : 'open';
+    if (outcome.person === undefined) return 'automatic';
+    return outcome.kind === 'none' ? 'none' : 'person';
   }
 
   outcome(row: number): Outcome | undefined {
@@ -345,7 +315,7 @@ export class MatchingRun {
     await this.#answers.replace(this.#answers.count(), []);
     this.#summaries.length = 0;
     for (const path of [learnedTablePath(this.folder), learnedModelPath(this.folder)]) await rm(path, { force: true });
-    this.#order = undefined;
+    this.#groups.clearOrder();
     this.#countStates();
     const { matched: _, ...record } = this.#record;
     const { changed: __, ...columns } = record.columns;
@@ -355,7 +325,7 @@ export class MatchingRun {
   async #regroup(): Promise<void> {
     const keys: string[] = [];
     for await (const rows of this.cells()) for (const row of rows) keys.push(groupKey(row, this.#record.columns));
-    this.#groupRows(keys);
+    this.#groups = new RowGroups(keys);
   }
 
   /**
@@ -471,7 +441,7 @@ export class MatchingRun {
     const leaders = new Set<number>();
     const end = Math.min(this.#record.rowCount, from + MATCHED_AT_ONCE);
     let row = from;
-    for (; row < end && leaders.size < ASKED_AT_ONCE; row++) leaders.add(this.#leaders[row] ?? row);
+    for (; row < end && leaders.size < ASKED_AT_ONCE; row++) leaders.add(this.#groups.leader(row));
     return row - from;
   }
 
@@ -483,19 +453,6 @@ export class MatchingRun {
   ): Promise<void> {
     const { served, release } = lease();
     await matcher.match(rows, served, take, this.#stop.signal).finally(release);
-  }
-
-  #groupRows(keys: readonly string[]): void {
-    const first = new Map<string, number>();
-    const groups = new Map<number, number[]>();
-    this.#leaders = Int32Array.from(keys, (key, row) => {
-      const leader = first.get(key) ?? row;
-      if (leader === row) first.set(key, row);
-      lists(groups, leader).push(row);
-      return leader;
-    });
-    this.#groups = groups;
-    this.#order = undefined;
   }
 
   async #save(record: RunRecord): Promise<void> {
@@ -513,27 +470,3 @@ export class MatchingRun {
 
 /** An earlier pace is too uncertain. */
 const PACE_AFTER_SECONDS = 2;
-
-/** Steps of informativeness, and more rows than a table has: both fit into one number. */
-const INFORMATIVENESS_STEPS = 100_000;
-const MAX_ROWS = 8_388_608;
-
-const NOTHING: RowSummary = { reason: 'nothing', probability: 0, topId: '', topName: '', candidates: 0 };
-
-function lists(groups: Map<number, number[]>, leader: number): number[] {
-  const list = groups.get(leader) ?? [];
-  groups.set(leader, list);
-  return list;
-}
-
-/** Equal for rows with the same query. */
-function groupKey({ cells }: TableRow, { query, type, properties, point, inNames }: RunColumns): string {
-  const used = [
-    query,
-    ...(type === undefined ? [] : [type]),
-    ...properties.map(({ column }) => column),
-    ...(point === undefined ? [] : [point.latitude, point.longitude]),
-    ...inNames,
-  ];
-  return JSON.stringify(used.map((column) => cells[column]?.trim() ?? ''));
-}
