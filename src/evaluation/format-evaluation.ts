@@ -182,7 +182,7 @@ function problemLines(
 }
 
 /** 0.9712 as "97.1 %". */
-export function percent(share: number | undefined): string {
+function percent(share: number | undefined): string {
   return share === undefined ? '–' : `${(share * 100).toFixed(1)} %`;
 }
 

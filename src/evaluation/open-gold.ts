@@ -206,7 +206,7 @@ function goldColumnChoice({ query, expected }: NamedColumns): ColumnChoice {
 }
 
 /** A dataset as readers of judgments see it. */
-export function judgedListOf({ entities, metadata, properties }: Dataset): JudgedList {
+function judgedListOf({ entities, metadata, properties }: Dataset): JudgedList {
   return { hasId: (id) => entities.ordinalOf(id) >= 0, addressPrefixes: addressPrefixesOf(metadata), properties };
 }
 

@@ -4,7 +4,7 @@ import type { StartThread } from '../assembly/workers/worker-thread.js';
 import type { SafeHtml } from '../foundation/escape-html.js';
 import { sentence } from '../foundation/message.js';
 import type { InputTable } from '../input/open-input.js';
-import { matchedName } from '../input/matched-name.js';
+import { matchedName } from '../input/answered-row.js';
 import { chooseLanguage, wordsIn } from '../web/messages/words.js';
 import { matchingProgress } from '../web/pages/review/matching-progress.js';
 import type { HelperImage, begin } from './query-worker.js';

@@ -1,26 +1,34 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { VALUE_FAMILIES, type Dataset } from '../entities/dataset.js';
+import { type Dataset, VALUE_FAMILIES } from '../entities/dataset.js';
 import { learnedFindings, learnedProperties } from '../input/describe-learned.js';
 import { appendAll } from '../foundation/append-all.js';
-import { openActLog, type ActLog } from '../foundation/store/act-log.js';
+import { type ActLog, openActLog } from '../foundation/store/act-log.js';
 import { replaceFile } from '../foundation/store/replace-file.js';
 import { evenSample } from '../foundation/even-sample.js';
-import { reconcileRows, BATCH } from '../input/reconcile-rows.js';
-import { learnWholeFile, ROWS_LOOKED_AT } from '../input/learn-whole-file.js';
+import { BATCH, reconcileRows } from '../input/reconcile-rows.js';
+import { ROWS_LOOKED_AT, learnWholeFile } from '../input/learn-whole-file.js';
 import type { InputRow } from '../input/open-input.js';
 import type { LearnedFile } from '../scoring/learn.js';
 import type { Ask } from '../describe/answer.js';
 import type { InputColumns } from '../input/input-columns.js';
-import { lookAgain, ROWS_ASKED } from '../input/second-look.js';
+import { ROWS_ASKED, lookAgain } from '../input/second-look.js';
 import type { TableDataset } from '../input/table-dataset.js';
-import { learnedModelPath, learnedTablePath, type LearnedTable } from './learned-table.js';
+import {
+  KEPT_CANDIDATES,
+  type LearnedTable,
+  type RowAnswer,
+  type RunColumns,
+  type RunRecord,
+  answerLine,
+  learnedModelPath,
+  learnedTablePath,
+  rowSchema,
+} from './run-record.js';
 import { judgmentsPath, openJudgments } from './judgments.js';
-import { answerLine } from './open-answers.js';
 import type { RowsToMatch, TakeRows } from './row-matcher.js';
 import { changedColumns, inputColumns, runColumns, runQuestion } from './run-columns.js';
-import { KEPT_CANDIDATES, rowSchema, type RowAnswer, type RunColumns, type RunRecord } from './run-record.js';
 
 /* The learned model, kept with the run: interrupted matching continues with the same. */
 

@@ -6,28 +6,30 @@ import { SameasError } from '../foundation/sameas-error.js';
 import type { InputRow } from '../input/open-input.js';
 import type { SnapshotLease } from '../describe/served-snapshot.js';
 import type { Dataset } from '../entities/dataset.js';
-import { cellTest, type CellFilter } from './cell-filter.js';
-import { judgmentsPath, openJudgments, type Judgments, type RowDecision } from './judgments.js';
-import { openActLog, type ActLog, type LogOptions } from '../foundation/store/act-log.js';
+import { type CellFilter, cellTest } from './cell-filter.js';
+import { type Judgments, type RowDecision, judgmentsPath, openJudgments } from './judgments.js';
+import { type ActLog, type LogOptions, openActLog } from '../foundation/store/act-log.js';
 import { replaceFile } from '../foundation/store/replace-file.js';
 import type { StoreDisk } from '../foundation/store/store-disk.js';
-import { learnedModelPath, learnedTablePath } from './learned-table.js';
-import type { MatchingTurns } from './matching-turns.js';
-import type { RowMatcher, RowsToMatch, TakeRows } from './row-matcher.js';
-import { UNLIKELY_REASONS, type RowSummary } from '../input/row-summary.js';
-import { openAnswers, readAnswer } from './open-answers.js';
-import { groupKey, RowGroups } from './row-groups.js';
-import { RowStates, type RowState } from './row-states.js';
-import { runQuestion } from './run-columns.js';
 import {
-  rowSchema,
   type Judgment,
   type JudgmentLine,
   type RowAnswer,
   type RunColumns,
   type RunRecord,
   type TableRow,
+  learnedModelPath,
+  learnedTablePath,
+  openAnswers,
+  readAnswer,
+  rowSchema,
 } from './run-record.js';
+import type { MatchingTurns } from './matching-turns.js';
+import type { RowMatcher, RowsToMatch, TakeRows } from './row-matcher.js';
+import { type RowSummary, UNLIKELY_REASONS } from '../input/row-summary.js';
+import { RowGroups, groupKey } from './row-groups.js';
+import { type RowState, RowStates } from './row-states.js';
+import { runQuestion } from './run-columns.js';
 import { appendAll } from '../foundation/append-all.js';
 import type { Sentence } from '../foundation/sentence.js';
 import { sentence } from '../foundation/message.js';

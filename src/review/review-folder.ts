@@ -8,16 +8,15 @@ import type { Dataset } from '../entities/dataset.js';
 import { isJsonObject } from '../foundation/is-json-object.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import { judgmentsPath } from './judgments.js';
-import { openActLog, type ActLog } from '../foundation/store/act-log.js';
+import { type ActLog, openActLog } from '../foundation/store/act-log.js';
 import { replaceFile } from '../foundation/store/replace-file.js';
 import type { LearnedFile } from '../scoring/learn.js';
 import type { AnsweredRow } from '../input/answered-row.js';
 import type { ColumnChange } from '../input/second-look.js';
-import { keepTable, type KeptTable } from './keep-table.js';
+import { type KeptTable, keepTable } from './keep-table.js';
 import { saveLearnedModel } from './match-rows.js';
-import { answerLine } from './open-answers.js';
+import { KEPT_CANDIDATES, type RunRecord, answerLine, runSchema } from './run-record.js';
 import { changedColumns } from './run-columns.js';
-import { KEPT_CANDIDATES, runSchema, type RunRecord } from './run-record.js';
 
 /* The review folder of a table that a command has matched: `RESULT.review`, with one matching run and a note. */
 

@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { sentenceSchema } from '../foundation/sentence-schema.js';
-import { REASONS } from '../input/row-summary.js';
+import { REASONS, type RowSummary, summariseAnswer } from '../input/row-summary.js';
 import { answeredCandidateSchema } from '../input/answered-row.js';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type ActLog, type LogOptions, openActLog } from '../foundation/store/act-log.js';
+import { FINDINGS, type LearnedFinding, type LearnedProperty } from '../input/describe-learned.js';
 
 /*
  * Files of a matching run, each with a schema: `run.json` is replaced as a whole, the others are lines that are only
@@ -80,7 +84,7 @@ export const KEPT_CANDIDATES = 5;
  * Result of a row: candidates by score descending, or the reason for none; and, from a learned model, the probability
  * that nothing in the dataset is meant, 0–1.
  */
-export const answerSchema = z.object({
+const answerSchema = z.object({
   candidates: z.array(answeredCandidateSchema),
   none: z.number().optional(),
   problem: sentenceSchema.optional(),
@@ -91,7 +95,7 @@ export type RowAnswer = z.infer<typeof answerSchema>;
  * Parts of an answer that need no second look: reason, probability, id and name of the first candidate, and the number
  * of candidates. A short line before each answer, so that a long table opens quickly.
  */
-export const summarySchema = z.tuple([
+const summarySchema = z.tuple([
   z.enum(REASONS),
   z.number(),
   z.string(),
@@ -129,3 +133,110 @@ export const judgmentSchema = z.object({
 /** A judgment before it is saved. */
 export type Judgment = Omit<z.infer<typeof judgmentSchema>, 'number'>;
 export type JudgmentLine = Judgment & { readonly number: number };
+
+/** Answers of a run, one a row, with their parts in memory. */
+interface OpenedAnswers {
+  readonly answers: ActLog;
+  readonly summaries: RowSummary[];
+}
+
+/** Between the summary and the answer of a line; JSON has none. */
+const TAB = '\t';
+
+/**
+ * Opens the answers below the folder. A line has its summary before the answer, so that a long table opens quickly.
+ * Lines of an older version get one. `added` receives each line. Cost: reading the file and parsing the summaries.
+ */
+export async function openAnswers(
+  folder: string,
+  how: LogOptions = {},
+  added: () => void = () => undefined,
+): Promise<OpenedAnswers> {
+  const path = join(folder, 'answers.jsonl');
+  const summaries: RowSummary[] = [];
+  let older = 0;
+  const answers = await openActLog(
+    path,
+    (line) => {
+      const head = line(TAB);
+      if (head.startsWith('[')) summaries.push(readSummary(head));
+      else {
+        summaries.push(summariseAnswer(answerSchema.parse(JSON.parse(head))));
+        older++;
+      }
+      added();
+    },
+    how,
+  );
+  if (older > 0 && how.readOnly === undefined) {
+    // Failed writes are repeated when the run is opened again.
+    const lines = await answers.read(0, older);
+    const withSummaries = lines.map((line) => answerLine(answerSchema.parse(JSON.parse(line))));
+    await answers.replace(older, withSummaries).then(
+      () => rm(join(folder, 'summaries.jsonl'), { force: true }),
+      () => undefined,
+    );
+  }
+  return { answers, summaries };
+}
+
+/** An answer as a line of the file. */
+export function answerLine(answer: RowAnswer): string {
+  const { reason, probability, topId, topName, candidates } = summariseAnswer(answer);
+  return `${JSON.stringify([reason, probability, topId, topName, candidates])}${TAB}${JSON.stringify(answer)}`;
+}
+
+/** The answer in a line. */
+export function readAnswer(line: string): RowAnswer {
+  return answerSchema.parse(JSON.parse(line.slice(line.indexOf(TAB) + 1)));
+}
+
+function readSummary(line: string): RowSummary {
+  const [reason, probability, topId, topName, candidates] = summarySchema.parse(JSON.parse(line));
+  return { reason, probability, topId, topName, candidates: candidates ?? (topId === '' ? 0 : 1) };
+}
+
+/* Summary for people of the model that a table has taught; match-rows.ts has the model itself. */
+
+const learnedSchema = z.object({
+  rows: z.int(),
+  properties: z.array(
+    z.object({
+      id: z.string(),
+      right: z.number(),
+      wrong: z.number(),
+      similar: z.number().optional(),
+      isLeftOut: z.boolean(),
+      against: z.enum(['rules out', 'speaks strongly', 'speaks a little', 'says nothing']),
+      for: z.enum(['nearly proves', 'supports', 'says little']),
+    }),
+  ),
+  findings: z
+    .array(z.object({ kind: z.enum(FINDINGS), share: z.number().optional(), property: z.string().optional() }))
+    .default([]),
+});
+
+/** Sampled rows, properties, and other learned facts. `nothing`: the table taught nothing. */
+export type LearnedTable =
+  | {
+      readonly rows: number;
+      readonly properties: readonly LearnedProperty[];
+      readonly findings: readonly LearnedFinding[];
+    }
+  | 'nothing';
+
+/** The summary in the folder; `undefined` before learning. */
+export async function readLearnedTable(folder: string): Promise<LearnedTable | undefined> {
+  const text = await readFile(learnedTablePath(folder), 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : (learnedSchema.nullable().parse(JSON.parse(text)) ?? 'nothing');
+}
+
+/** File of the learned model. */
+export function learnedModelPath(folder: string): string {
+  return join(folder, 'learned-model.json');
+}
+
+/** File of the summary; `null` in it for nothing. */
+export function learnedTablePath(folder: string): string {
+  return join(folder, 'learned.json');
+}

@@ -12,7 +12,7 @@ import { WITHOUT_REASONS, type Ask } from '../../src/describe/answer.js';
 import { spreadsheetAsText } from '../../src/input/spreadsheet-as-text.js';
 import { MAX_SENT } from '../../src/input/refuse-large-text.js';
 import { type DatasetSnapshot, readInMemory } from '../../src/scoring/snapshot.js';
-import { readAnswer } from '../../src/review/open-answers.js';
+import { readAnswer } from '../../src/review/run-record.js';
 import { createMatchingRuns } from '../../src/review/matching-runs.js';
 import type { TakeRows } from '../../src/review/row-matcher.js';
 import type { TableTask } from '../../src/web/matching/table-task.js';

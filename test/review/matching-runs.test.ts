@@ -8,7 +8,7 @@ import type { Judgment } from '../../src/review/run-record.js';
 import { buildSnapshot } from '../../src/assembly/build-snapshot.js';
 import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-executor.js';
 import { attachSnapshot } from '../../src/assembly/snapshot-image.js';
-import { readLearnedTable, type LearnedTable } from '../../src/review/learned-table.js';
+import { readLearnedTable, type LearnedTable } from '../../src/review/run-record.js';
 import { personsFile } from '../support/persons-file.js';
 import { matchedRun, SMALL_SERVED, smallRun, smallRuns } from '../support/small-review.js';
 import { parentInMemory, temporaryFolder } from '../support/temporary-files.js';

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openAnswers } from '../../src/review/open-answers.js';
+import { openAnswers } from '../../src/review/run-record.js';
 import { faultyDisk } from '../support/faulty-store-disk.js';
 import { matchedRun, smallRuns } from '../support/small-review.js';
 import { temporaryFolder } from '../support/temporary-files.js';

@@ -1,5 +1,5 @@
-import { isGzipped, isPacked } from '../../formats/is-packed.js';
-import { fileHead, detectFileEncoding, fileStart } from '../../formats/text-file.js';
+import { isGzipped, isPacked, mayBeSpreadsheet } from '../../formats/first-bytes.js';
+import { detectFileEncoding, fileHead, fileStart } from '../../formats/text-file.js';
 import {
   type UnpackTarget,
   type UnpackedFile,
@@ -11,7 +11,7 @@ import {
 } from '../../formats/archives/unpack-archive.js';
 import { UnpackBudget } from '../../formats/archives/unpack-limits.js';
 import { SameasError } from '../../foundation/sameas-error.js';
-import { faultSaying, sentenceOf, type Sentence } from '../../foundation/sentence.js';
+import { type Sentence, faultSaying, sentenceOf } from '../../foundation/sentence.js';
 import { sentence } from '../../foundation/message.js';
 import {
   type ImportLimits,
@@ -21,9 +21,8 @@ import {
   damaged,
   tooLarge,
 } from './import-request.js';
-import { type FormatId, formatOfName, formatOfMediaType, formatOfStart } from '../../formats/file-formats.js';
+import { type FormatId, formatOfMediaType, formatOfName, formatOfStart } from '../../formats/file-formats.js';
 import { knownBinary } from '../../formats/refuse-binary.js';
-import { mayBeSpreadsheet } from '../../formats/spreadsheets/may-be-spreadsheet.js';
 import { guessColumnWidths } from './import-lines.js';
 import { SAMPLE_LENGTH, firstLines, guessSeparator } from './import-separated.js';
 

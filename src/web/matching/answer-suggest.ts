@@ -4,31 +4,31 @@ import { SameasError } from '../../foundation/sameas-error.js';
 import type { SuggestKind } from '../../protocols/describe-service.js';
 import { readLimit } from '../../protocols/read-query.js';
 import {
-  renderSuggestions,
   type WireSuggestion,
   identifierInFilter,
+  renderSuggestions,
   undoTypedRewriting,
 } from '../../protocols/suggest-envelope.js';
 import { withMatchQualifiers } from '../../protocols/v1-0-draft/render-suggestions.js';
 import { WITHOUT_REASONS } from '../../describe/answer.js';
 import type { LiveDataset } from '../../describe/served-snapshot.js';
 import type { DatasetSnapshot } from '../../scoring/snapshot.js';
-import { summarise, describeEntity } from '../../describe/describe-entity.js';
+import { describeEntity, summarise } from '../../describe/describe-entity.js';
 import type { ReconciliationQuery, TypeMode } from '../../scoring/query.js';
 import {
-  type PageRequest,
   type EntitySuggestion,
+  type PageRequest,
   similarEntities,
   suggestEntities,
 } from '../../describe/suggest-entities.js';
 import { suggestProperties, suggestTypes } from '../../describe/suggest-things.js';
-import { type Exchange, type RouteHandler, overContents, type Reply } from '../exchange.js';
+import { type Exchange, type Reply, type RouteHandler, overContents } from '../exchange.js';
 import { type RequestParameters, idsFromRequest } from '../request-parameters.js';
 import { labelInLanguage } from '../../entities/label-in-language.js';
 import { labelLanguages, languagesOf } from '../content-negotiation.js';
 import { type AnswerBatch, ownAddresses } from './answer-batch.js';
-import { proposeProperties, type ProposedProperty } from '../../describe/extend-data.js';
-import { resolveExtensionProperty } from '../../entities/property-path.js';
+import { type ProposedProperty, proposeProperties } from '../../describe/extend-data.js';
+import { resolveExtensionProperty } from '../../entities/built-in-properties.js';
 import { findEntity } from '../../entities/entity-store.js';
 import type { SafeHtml } from '../../foundation/escape-html.js';
 import { entityCard, propertyCard, typeCard } from '../pages/flyout-card.js';

@@ -5,23 +5,28 @@ import { reconcileRows } from '../../input/reconcile-rows.js';
 import { WITHOUT_REASONS } from '../../describe/answer.js';
 import type { AnsweredRow } from '../../input/answered-row.js';
 import type { MatchingRun, ReviewedRow } from '../../review/matching-run.js';
-import { readLearnedTable, type LearnedTable } from '../../review/learned-table.js';
-import { certaintyIn, measureRows, type MeasuredRow } from '../../review/measure.js';
+import {
+  KEPT_CANDIDATES,
+  type LearnedTable,
+  type RunColumns,
+  type RunRecord,
+  readLearnedTable,
+} from '../../review/run-record.js';
+import { type MeasuredRow, certaintyIn, measureRows } from '../../review/measure.js';
 import { UNLIKELY_REASONS } from '../../input/row-summary.js';
 import { columnsChosen } from '../../review/run-columns.js';
-import { evidenceOf, type TableEvidence } from '../../input/certainty.js';
-import { KEPT_CANDIDATES, type RunColumns, type RunRecord } from '../../review/run-record.js';
+import { type TableEvidence, evidenceOf } from '../../input/certainty.js';
 import { undecidedRows } from '../../review/select-rows.js';
 import {
+  type TaughtAlias,
   addTaughtAliases,
   aliasesTaughtBy,
   removeTaughtAliases,
   taughtAliases,
-  type TaughtAlias,
 } from '../../review/taught-aliases.js';
-import { measurePage, type ColumnAgreement } from '../pages/review/measure-page.js';
+import { type ColumnAgreement, measurePage } from '../pages/review/measure-page.js';
 import { preparedPage } from '../pages/review/prepared-page.js';
-import { runPage, type NamesToTeach, type TaughtName, type UnlikelyRows } from '../pages/review/run-page.js';
+import { type NamesToTeach, type TaughtName, type UnlikelyRows, runPage } from '../pages/review/run-page.js';
 import type { Reply } from '../exchange.js';
 import type { RunExchange } from './run-context.js';
 import { appendAll } from '../../foundation/append-all.js';
