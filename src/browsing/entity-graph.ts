@@ -1,4 +1,5 @@
-import { DataFactory, Writer, type NamedNode, type Quad, type Quad_Object } from 'n3';
+import { defined } from '../foundation/defined.js';
+import { DataFactory, type NamedNode, type Quad, type Quad_Object, Writer } from 'n3';
 import type { Dataset } from '../entities/dataset.js';
 import type { Entity } from '../entities/entity.js';
 import { formatPartialDate } from '../entities/partial-date.js';
@@ -122,8 +123,7 @@ export function writeJsonLd({ iri, types, statements }: EntityGraph): string {
     const language = tagOf(term.language);
     return {
       '@value': wellFormed(term.text),
-      ...(language !== undefined && { '@language': language }),
-      ...(term.datatype !== undefined && { '@type': term.datatype }),
+      ...defined({ '@language': language, '@type': term.datatype }),
     };
   };
   return `${JSON.stringify({

@@ -1,3 +1,4 @@
+import { defined } from '../foundation/defined.js';
 import type { DataFile, FileOptions } from './data-file.js';
 import type { Manifest } from './manifest-schema.js';
 import { listOf } from './manifest-files.js';
@@ -33,11 +34,7 @@ export function withFileChoices(
 ): FileOptions {
   return {
     ...options,
-    ...(sheet !== undefined && { sheet }),
-    ...(jsonPath !== undefined && { jsonPath }),
-    ...(element !== undefined && { element }),
-    ...(table !== undefined && { table }),
-    ...(query !== undefined && { query }),
+    ...defined({ sheet, jsonPath, element, table, query }),
   };
 }
 
@@ -64,8 +61,7 @@ export function withColumnChoices(
       properties: manifest.properties.filter(({ column }) => column === undefined || !chosen.has(column)),
     }),
     ...(manifest.ignore !== undefined && { ignore: manifest.ignore.filter((column) => !chosen.has(column)) }),
-    ...(title !== undefined && { name: title }),
-    ...(language !== undefined && { language }),
+    ...defined({ name: title, language }),
   };
 }
 

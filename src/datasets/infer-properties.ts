@@ -1,3 +1,4 @@
+import { defined } from '../foundation/defined.js';
 import { CONFIGURED, type ColumnParts, columnOf, propertyColumns } from './column-parts.js';
 import type { DataFile, OwnProperty } from './data-file.js';
 import { type InferredValues, type KnownIds, inferDatatype, severalInACell } from './infer-datatype.js';
@@ -146,9 +147,7 @@ function mappedProperty(
     configured.numberFormat ?? (datatype === 'integer' || datatype === 'number' ? values.numberFormat : undefined);
   const dateFormat = configured.dateFormat ?? (datatype === 'date' ? values.dateFormat : undefined);
   return {
-    ...(configured.column !== undefined && { column: configured.column }),
-    ...(configured.latitude !== undefined && { latitude: configured.latitude }),
-    ...(configured.longitude !== undefined && { longitude: configured.longitude }),
+    ...defined({ column: configured.column, latitude: configured.latitude, longitude: configured.longitude }),
     id: configured.id,
     name: configured.name,
     ...(configured.description !== undefined && { description: configured.description }),
@@ -159,8 +158,7 @@ function mappedProperty(
       (configured.datatype === undefined ? values.identifying : configured.datatype === 'identifier'),
     ...(configured.language !== undefined && { language: configured.language }),
     ...(configured.targetTypes !== undefined && { targetTypes: listOf(configured.targetTypes) }),
-    ...(numberFormat !== undefined && { numberFormat }),
-    ...(dateFormat !== undefined && { dateFormat }),
+    ...defined({ numberFormat, dateFormat }),
   };
 }
 

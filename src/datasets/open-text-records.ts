@@ -1,3 +1,4 @@
+import { defined } from '../foundation/defined.js';
 import { basename } from 'node:path';
 import { type Dialect, piecesWhile } from '../formats/delimited/split-delimited.js';
 import type { RawCell, RecordReader } from '../formats/raw-record.js';
@@ -53,10 +54,12 @@ export function openTextRecords({ options, read: { length, stored, gzipped }, na
   if (length < 65536 && source.head.trim() === '') throw emptyFile(file);
   const format = formatOf(options, name, source);
   const delimited = {
-    ...(options.delimiter !== undefined && { delimiter: options.delimiter }),
-    ...(options.quote !== undefined && { quote: options.quote }),
-    ...(options.header !== undefined && { header: options.header }),
-    ...(options.jsonPath !== undefined && { jsonPath: options.jsonPath }),
+    ...defined({
+      delimiter: options.delimiter,
+      quote: options.quote,
+      header: options.header,
+      jsonPath: options.jsonPath,
+    }),
     isKnownHeading,
   };
   const reader = refusingLongRecords(file, format.open(source, delimited));
@@ -216,8 +219,6 @@ function writtenOptions({
 }: FileOptions): FileOptions & { readonly format?: FileOptions['format'] } {
   return {
     path,
-    ...(format !== undefined && { format }),
-    ...(table !== undefined && { table }),
-    ...(query !== undefined && { query }),
+    ...defined({ format, table, query }),
   };
 }

@@ -1,3 +1,4 @@
+import { defined } from '../foundation/defined.js';
 import type { MatchTuning } from '../entities/dataset.js';
 import type { DatasetSnapshot } from '../scoring/snapshot.js';
 import { matchThreshold } from '../scoring/decide.js';
@@ -201,8 +202,7 @@ function tuningOf({
   readonly propertyWeights: PropertyWeights | undefined;
 }): MatchTuning {
   return {
-    ...(matchThreshold !== undefined && { matchThreshold }),
-    ...(propertyWeights !== undefined && { propertyWeights }),
+    ...defined({ matchThreshold, propertyWeights }),
   };
 }
 

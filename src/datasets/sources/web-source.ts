@@ -1,3 +1,4 @@
+import { defined } from '../../foundation/defined.js';
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -146,8 +147,7 @@ async function keptAnswer(folder: string | undefined, address: string): Promise<
       const [etag, lastModified] = [headers['etag'], headers['last-modified']];
       if (etag === undefined && lastModified === undefined) return;
       const note: z.infer<typeof NOTE> = {
-        ...(etag !== undefined && { etag }),
-        ...(lastModified !== undefined && { lastModified }),
+        ...defined({ etag, lastModified }),
         contentType,
         sha256: digest(bytes),
       };
@@ -171,8 +171,7 @@ async function read(path: string): Promise<Pick<KeptAnswer, 'answer' | 'conditio
     return {
       answer: { bytes, contentType },
       conditions: {
-        ...(etag !== undefined && { 'If-None-Match': etag }),
-        ...(lastModified !== undefined && { 'If-Modified-Since': lastModified }),
+        ...defined({ 'If-None-Match': etag, 'If-Modified-Since': lastModified }),
       },
     };
   } catch {
