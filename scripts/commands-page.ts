@@ -1,6 +1,6 @@
 import { COMMAND_TABLE, type CommandDefinition } from '../src/projects/commands/command-table.js';
 import { ONE_OPERATION_TABLE } from '../src/projects/commands/one-operation-table.js';
-import { INTERFACE_VERSION } from '../src/web/commands/answer-service-command.js';
+import { INTERFACE_VERSION } from '../src/web/commands/command-handler.js';
 
 /* docs/commands.md: every command, and where we differ on purpose from what the interface grew up with. */
 

@@ -1,5 +1,5 @@
 import type { ChangedEntitiesWriter, VersionedRecord } from '../datasets/changes/change-entities.js';
-import type { EntityAnswer, EntityTask } from '../web/entities/entities-port.js';
+import type { EntityAnswer, EntityTask } from '../web/entities/answer-entities.js';
 
 /** A writer that also returns entities. */
 interface ShowingWriter extends ChangedEntitiesWriter {

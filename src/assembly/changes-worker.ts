@@ -1,7 +1,7 @@
 import { digestOfChanges, entitiesOf } from '../datasets/changes/change-log.js';
 import { type EntityWriter, type WriterBase, openEntityWriter } from '../datasets/changes/entity-writer.js';
 import type { DatasetSnapshot } from '../scoring/snapshot.js';
-import type { EntityAnswer, EntityTask } from '../web/entities/entities-port.js';
+import type { EntityAnswer, EntityTask } from '../web/entities/answer-entities.js';
 import { answerEntityTask } from './answer-entity-task.js';
 import { buildChanges } from './build-changes.js';
 import type { ChangesImage } from './changed-snapshot.js';

@@ -2,7 +2,7 @@ import { askCluster } from '../cluster/ask-cluster.js';
 import type { ClusterState } from '../cluster/cluster-dataset.js';
 import { connectCluster, type ClusterAccess } from '../cluster/cluster-connection.js';
 import { retryUntilAnswered } from '../cluster/indexing/retry-requests.js';
-import type { EntityAnswer, EntityTask } from '../web/entities/entities-port.js';
+import type { EntityAnswer, EntityTask } from '../web/entities/answer-entities.js';
 import { answerEntityTask } from './answer-entity-task.js';
 import { createClusterWriter, type ClusterEntityWriter } from './cluster-changes.js';
 import { fetchState } from '../cluster/find-dataset.js';

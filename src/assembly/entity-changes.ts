@@ -1,6 +1,6 @@
 import { SameasError } from '../foundation/sameas-error.js';
 import { sentence } from '../foundation/message.js';
-import type { EntityEditing } from '../web/entities/entities-port.js';
+import type { EntityEditing } from '../web/entities/answer-entities.js';
 import type { ChangesImage } from './changed-snapshot.js';
 import type { begin, ChangesBase, ShownChanges } from './changes-worker.js';
 import type { SnapshotImage } from './snapshot-image.js';

@@ -14,7 +14,7 @@ import { webOptionsOf } from './service-parts.js';
 import { needClusterAccess } from './cluster-access.js';
 import { openLiveCluster } from './open-live-cluster.js';
 import type { ClusterAccess } from '../cluster/cluster-connection.js';
-import type { EntityEditing } from '../web/entities/entities-port.js';
+import type { EntityEditing } from '../web/entities/answer-entities.js';
 import type { begin } from './cluster-worker.js';
 import { WorkerService } from './workers/worker-service.js';
 

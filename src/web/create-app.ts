@@ -20,7 +20,7 @@ import type { RequestContext, Service, Step, FoundRoute } from './request-contex
 import { pageLookOf } from './pages/page-look.js';
 import { routeTable, type OwnRoutes } from './route-table.js';
 import { present } from './send-reply.js';
-import { mountUploads } from './uploads/mount-uploads.js';
+import { mountUploads } from './uploads/dataset-uploads.js';
 import { endLongRequest, observeRequest, identifyRequest } from './watch-request.js';
 import type { WebOptions } from './web-options.js';
 import { setMaxListeners } from 'node:events';

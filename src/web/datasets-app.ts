@@ -4,7 +4,7 @@ import type { LiveDataset } from '../describe/served-snapshot.js';
 import type { AccessOptions } from './access/access-options.js';
 import { checkKey, keyOf, roleOf } from './access/gate.js';
 import { allRoutes } from './all/all-routes.js';
-import { ownServiceOf } from './commands/own-service.js';
+import { ownServiceOf } from './commands/projects-port.js';
 import type { Exchange, Reply, Route } from './exchange.js';
 import { datasetsPage, type ListedDataset } from './pages/datasets-page.js';
 import { noProjectsPage } from './pages/projects-page.js';

@@ -9,8 +9,7 @@ import {
 } from './answer-assets.js';
 import { answerHealth, answerReadiness } from './answer-health.js';
 import { createBrowseHandler } from './browsing/answer-browse.js';
-import { createEntitiesHandler, createEntityHandler } from './entities/answer-entities.js';
-import type { EntityEditing } from './entities/entities-port.js';
+import { createEntitiesHandler, createEntityHandler, type EntityEditing } from './entities/answer-entities.js';
 import { type RouteHandler, type Route, type RouteStyle, overContents } from './exchange.js';
 import { FLYOUT_PATH, SUGGEST_PATH, type SuggestKind } from '../protocols/describe-service.js';
 import type { FairShare } from './clients/fair-share.js';

@@ -1,8 +1,7 @@
 import { createServer, request as requestHttp, type IncomingHttpHeaders, type Server } from 'node:http';
 import { join } from 'node:path';
 import type { Express } from 'express';
-import type { CsrfRule } from '../../src/web/commands/check-token.js';
-import { createCsrfTokens } from '../../src/web/commands/csrf-tokens.js';
+import { type CsrfRule, createCsrfTokens } from '../../src/web/commands/csrf-tokens.js';
 import { smallApp } from './small-app.js';
 import { startProjectsService } from './start-projects-service.js';
 import { temporaryFolder } from './temporary-files.js';

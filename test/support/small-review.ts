@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-executor.js';
-import { inlineWorker } from '../../src/assembly/inline-batch-executor.js';
+import { createInlineBatchExecutor, inlineWorker } from '../../src/assembly/inline-batch-executor.js';
 import { openSentQuestions } from '../../src/input/open-sent-questions.js';
 import type { Dataset } from '../../src/entities/dataset.js';
 import type { StoreDisk } from '../../src/foundation/store/store-disk.js';

@@ -2,15 +2,28 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Observe } from '../../foundation/observation.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { asksNothing } from '../../protocols/read-query.js';
-import { WITHOUT_REASONS, type Outcome } from '../../describe/answer.js';
+import { WITHOUT_REASONS, type Outcome, type Answer } from '../../describe/answer.js';
 import type { QueryValue, ReconciliationQuery } from '../../scoring/query.js';
 import type { FairShare } from '../clients/fair-share.js';
 import type { Exchange } from '../exchange.js';
 import { answerBatchOf, computeOutcomes, type TextBatch } from '../matching/answer-batch.js';
 import { extendAll } from './extend-all.js';
-import { noneAsked, nameOfDataset, type ChosenDatasets, type JoinedDataset } from './joined-datasets.js';
-import { mergeCandidates, type JoinedAnswer } from './merge-candidates.js';
-import { renderJoined } from './render-joined.js';
+import {
+  noneAsked,
+  nameOfDataset,
+  type ChosenDatasets,
+  type JoinedDataset,
+  joinedId,
+  type LeftOut,
+} from './joined-datasets.js';
+import type { ServedSnapshot } from '../../describe/served-snapshot.js';
+import type { AnswerFormName } from '../../protocols/answer-forms.js';
+import { renderSeedCandidate } from '../../protocols/freebase/render.js';
+import { renderCandidate } from '../../protocols/v0-2/render-answer.js';
+import { languageWithin } from '../../protocols/v1-0-draft/language-of.js';
+import { draftCandidate } from '../../protocols/v1-0-draft/render-answer.js';
+import type { Candidate } from '../../scoring/candidate.js';
+import { isMatchOfSeveral } from '../../scoring/decide.js';
 
 /** Answers rendered before other requests have their turn. */
 const RENDERED_AT_ONCE = 5;
@@ -114,5 +127,76 @@ function withOwnIds(query: ReconciliationQuery, path: string): ReconciliationQue
     ...(query.identifiers !== undefined && {
       identifiers: query.identifiers.map((condition) => ({ ...condition, values: condition.values.map(own) })),
     }),
+  };
+}
+
+/** The answer as each version has it; `leftOut` names datasets that had no part in it. */
+async function renderJoined(
+  { candidates, leftOut }: JoinedAnswer,
+  form: AnswerFormName,
+  servedBy: (dataset: JoinedDataset) => ServedSnapshot,
+): Promise<string> {
+  const texts = await Promise.all(candidates.map((candidate) => candidateText(candidate, form, servedBy)));
+  const behind = leftOut.length === 0 ? '' : `,"leftOut":${JSON.stringify(leftOut)}`;
+  return `{"${form === 'draft' ? 'candidates' : 'result'}":[${texts.join(',')}]${behind}}`;
+}
+
+async function candidateText(
+  candidate: JoinedCandidate,
+  form: AnswerFormName,
+  servedBy: (dataset: JoinedDataset) => ServedSnapshot,
+): Promise<string> {
+  if (form === 'objects') return renderCandidate(candidate);
+  if (form === 'strings') return renderSeedCandidate(candidate);
+  const { id, ownId, dataset, types } = candidate;
+  const [own, ...others] = types;
+  return servedBy(dataset).read((snapshot) => {
+    const { type, ...drafted } = draftCandidate({ ...candidate, id: ownId, types: others }, snapshot.dataset);
+    // A dataset's name has no language: a candidate of the draft must not lend it its own.
+    return JSON.stringify({ ...drafted, id, type: [{ ...own, ...languageWithin(drafted, {}) }, ...type] });
+  });
+}
+
+/** A candidate of any dataset: its id names the dataset, and the dataset is the first of its types. */
+interface JoinedCandidate extends Candidate {
+  readonly dataset: JoinedDataset;
+  readonly ownId: string;
+}
+
+export interface JoinedAnswer {
+  readonly candidates: readonly JoinedCandidate[];
+  readonly leftOut: readonly LeftOut[];
+}
+
+/**
+ * Candidates of several datasets by score, then probability, then the order of the datasets. Throws `query-failed`
+ * where no dataset answered.
+ */
+function mergeCandidates(
+  asked: readonly { readonly dataset: JoinedDataset; readonly outcome: Outcome<Answer> | undefined }[],
+  limit: number,
+): JoinedAnswer {
+  const leftOut: LeftOut[] = [];
+  const found = asked.flatMap(({ dataset, outcome }): readonly JoinedCandidate[] => {
+    if (outcome?.kind !== 'answered') {
+      leftOut.push({ dataset: dataset.path, state: 'failed' });
+      return [];
+    }
+    const own = { id: dataset.path, name: nameOfDataset(dataset) };
+    return outcome.answer.candidates.map((candidate) => ({
+      ...candidate,
+      id: joinedId(dataset.path, candidate.id),
+      types: [own, ...candidate.types],
+      dataset,
+      ownId: candidate.id,
+    }));
+  });
+  if (asked.length > 0 && leftOut.length === asked.length)
+    throw new SameasError('query-failed', 'No dataset could answer this query.');
+  const ordered = found.sort((a, b) => b.score - a.score || b.probability - a.probability);
+  const isMatch = isMatchOfSeveral(ordered);
+  return {
+    candidates: ordered.slice(0, limit).map((candidate, place) => ({ ...candidate, match: isMatch && place === 0 })),
+    leftOut,
   };
 }

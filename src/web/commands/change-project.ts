@@ -1,12 +1,13 @@
 import { SameasError } from '../../foundation/sameas-error.js';
 import type { Sentence } from '../../foundation/sentence.js';
 import { sentence } from '../../foundation/message.js';
-import type { WorkerCommandName } from '../../projects/commands/command-table.js';
+import type { WorkerCommandName, CommandDefinition } from '../../projects/commands/command-table.js';
 import type { RequestParameters } from '../request-parameters.js';
-import type { OwnService } from './own-service.js';
+import type { OwnService } from './projects-port.js';
+import type { ChangeMade } from '../../access/records.js';
 
 /** Of a decision. */
-const MAX_CHARACTERS = 10_000;
+const MAX_DECISION_CHARACTERS = 10_000;
 
 interface ProjectChange {
   readonly command: WorkerCommandName;
@@ -38,7 +39,7 @@ export function readProjectChange(parameters: RequestParameters, services: () =>
       // The command validates each of them.
       return {
         command: 'recon-judge-one-cell',
-        parameters: Object.fromEntries([...new URLSearchParams(text('judge').slice(0, MAX_CHARACTERS))]),
+        parameters: Object.fromEntries([...new URLSearchParams(text('judge').slice(0, MAX_DECISION_CHARACTERS))]),
       };
     case 'reconcile':
       return {
@@ -88,4 +89,26 @@ export function faultOfForm(fault: SameasError): SameasError {
 
 function missing(message: Sentence, parameter: string): SameasError {
   return new SameasError('parameter-missing', message, { facts: { parameter } });
+}
+
+/** Characters of a parameter in the audit log: the history of the project has all of it. */
+const MAX_CHARACTERS = 2_000;
+
+/**
+ * Audit entry of a command that changes something; `undefined` for one that only reads. The state before it is in the
+ * history of the project.
+ */
+export function projectChange(
+  { name, token, lane }: CommandDefinition,
+  parameters: Iterable<readonly [string, string]>,
+): ChangeMade | undefined {
+  if (token !== 'changing' || lane === 'read') return undefined;
+  const sent = new Map(parameters);
+  const target = sent.get('project') ?? '';
+  for (const passedOver of ['project', 'csrf_token', 'api_key']) sent.delete(passedOver);
+  return {
+    action: `command ${name}`,
+    target,
+    after: Object.fromEntries([...sent].map(([parameter, value]) => [parameter, value.slice(0, MAX_CHARACTERS)])),
+  };
 }

@@ -7,6 +7,7 @@ import {
   type CommandDefinition,
   type CommandName,
   MAX_ELEMENTS,
+  type ServiceCommandName,
 } from '../../projects/commands/command-table.js';
 import { bodyError, isInterruption } from '../request-errors.js';
 import { charsetOf, type FormField } from '../bodies/read-form.js';
@@ -14,17 +15,18 @@ import { isForm, isUrlEncoded } from '../bodies/read-body.js';
 import { receiveBody } from '../bodies/receive-body.js';
 import { authoriseFor } from '../access/gate.js';
 import { protectResponse, refuseForeignRequest, requestOrigin } from '../access/guard.js';
-import { projectChange } from '../access/project-change.js';
+import { projectChange } from './change-project.js';
 import { admit } from '../clients/admit-request.js';
 import { type ByteLease, DEFAULT_LIMITS } from '../clients/client-budgets.js';
 import type { RequestContext, Service, Step } from '../request-context.js';
-import { answerServiceCommand } from './answer-service-command.js';
-import { checkToken } from './check-token.js';
-import type { FaultStyle } from './command-fault.js';
-import type { ProjectsWebOptions, WorkFolder } from './projects-port.js';
-import { readCommandRequest } from './read-command-request.js';
+import { checkToken, type CsrfTokens } from './csrf-tokens.js';
+import { type FaultStyle, sendFault, sendJson, sendOutcome } from './send-command-reply.js';
+import type { ProjectsWebOptions, WorkFolder, ProjectsPort } from './projects-port.js';
 import type { UploadLimits } from './read-upload.js';
-import { sendFault, sendJson, sendOutcome } from './send-command-reply.js';
+import { processesInEnglish } from '../../projects/processes/process-list.js';
+import { readProjectId } from '../../projects/store/project-id.js';
+import type { UploadedFile } from '../../projects/commands/command-call.js';
+import { queryOf } from '../request-parameters.js';
 
 /** Recipes with many edits are long. */
 const MAX_FORM_BYTES = 64 * 1024 * 1024;
@@ -230,4 +232,100 @@ async function readForm(
   const bytes = await receiveBody(request, true, { maxBytes: MAX_FORM_BYTES, timeoutMs }, lease);
   const { fields } = await reader.form(client, { bytes, contentType, mostElements: MAX_ELEMENTS });
   return fields;
+}
+
+/** Version of the command interface; clients require at least 3. */
+export const INTERFACE_VERSION = '3.10.1';
+
+interface ServiceCommandContext {
+  readonly parameters: ReadonlyMap<string, string>;
+  readonly tokens: CsrfTokens;
+  readonly projects: ProjectsPort;
+  readonly softwareVersion: string;
+}
+
+/**
+ * The answer to a command that needs no worker. Throws `project-id-missing`, `project-id-invalid` and
+ * `project-unknown`.
+ */
+async function answerServiceCommand(
+  name: ServiceCommandName,
+  { parameters, tokens, projects, softwareVersion }: ServiceCommandContext,
+): Promise<unknown> {
+  switch (name) {
+    case 'get-csrf-token':
+      return { token: tokens.issue() };
+    case 'get-version': {
+      const fullVersion = `${INTERFACE_VERSION} [sameas ${softwareVersion}]`;
+      return {
+        version: INTERFACE_VERSION,
+        revision: `sameas ${softwareVersion}`,
+        full_version: fullVersion,
+        full_name: `sameas ${softwareVersion}, which speaks the command interface ${INTERFACE_VERSION}`,
+        java_vm_name: '',
+        java_vm_version: '',
+        java_runtime_name: 'Node.js',
+        java_runtime_version: process.version,
+        display_new_version_notice: 'false',
+        module_names: ['core'],
+      };
+    }
+    case 'get-processes':
+      return processesInEnglish(projects.processes(readProjectId(parameters.get('project'))));
+    case 'cancel-processes':
+      await projects.cancelProcesses(readProjectId(parameters.get('project')));
+      return { code: 'ok' };
+  }
+}
+
+interface SentCommand {
+  readonly request: Request;
+  readonly response: Response;
+  /** Fields of a form body; `undefined` without one. */
+  readonly form: readonly FormField[] | undefined;
+}
+
+/** Parameters of a command from all sources, and its files. */
+interface ReadCommand {
+  readonly parameters: ReadonlyMap<string, string>;
+  readonly files: readonly UploadedFile[];
+}
+
+/**
+ * Parameters of the query string and of the body; the first of a name counts. Only where a project is made, fields of
+ * the body go first, and their names are lower case. Errors: those of `readUpload`.
+ */
+async function readCommandRequest(
+  command: CommandDefinition,
+  { request, response, form }: SentCommand,
+  workFolder: () => WorkFolder,
+  limits: UploadLimits,
+): Promise<ReadCommand> {
+  const query = firstValues(queryOf(request.url));
+  if (
+    request.method === 'POST' &&
+    request.is('multipart/form-data') !== false &&
+    request.is('multipart/form-data') !== null
+  ) {
+    // Reading uploads is slow to load, and most services never get one.
+    const { readUpload } = await import('./read-upload.js');
+    const { files, fields } = await readUpload(request, response, workFolder().path, limits);
+    if (command.lane !== 'create') return { parameters: new Map([...fields, ...query]), files };
+    return {
+      parameters: new Map([...query, ...[...fields].map(([name, value]) => [name.toLowerCase(), value] as const)]),
+      files,
+    };
+  }
+  return { parameters: form === undefined ? query : new Map([...firstOfEach(form), ...query]), files: [] };
+}
+
+/** Broken percent-encoding is read as far as possible; nothing throws. */
+function firstValues(text: string): ReadonlyMap<string, string> {
+  return firstOfEach(new URLSearchParams(text));
+}
+
+function firstOfEach(fields: Iterable<FormField | [string, string]>): ReadonlyMap<string, string> {
+  const values = new Map<string, string>();
+  for (const [name, value] of fields) if (!values.has(name)) values.set(name, value);
+  return values;
 }

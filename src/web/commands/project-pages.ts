@@ -5,14 +5,11 @@ import { sentenceSchema } from '../../foundation/sentence-schema.js';
 import { sentence } from '../../foundation/message.js';
 import { findCommand, isWorkerCommand, type WorkerCommandName } from '../../projects/commands/command-table.js';
 import type { Exchange, Reply, Route } from '../exchange.js';
-import type { ShownCell } from '../pages/project-content.js';
-import { projectPage } from '../pages/project-page.js';
+import { type ShownCell, projectPage } from '../pages/project-page.js';
 import { projectsPage } from '../pages/projects-page.js';
 import type { WebOptions } from '../web-options.js';
-import { projectChange } from '../access/project-change.js';
-import { faultOfForm, readProjectChange } from './change-project.js';
-import { ownServiceOf, type OwnService } from './own-service.js';
-import type { ProjectsWebOptions } from './projects-port.js';
+import { projectChange, faultOfForm, readProjectChange } from './change-project.js';
+import { ownServiceOf, type OwnService, type ProjectsWebOptions } from './projects-port.js';
 import { engineOf, readProjectView, sortingOf } from './project-view.js';
 
 /* The pages of projects run the commands of any client and show their answers. */

@@ -1,8 +1,9 @@
 import type { UploadedFile } from '../../projects/commands/command-call.js';
 import type { CommandDefinition, WorkerCommandName } from '../../projects/commands/command-table.js';
 import type { ProcessesAnswer } from '../../projects/processes/process-list.js';
-import type { CsrfRule } from './check-token.js';
-import type { CsrfTokens } from './csrf-tokens.js';
+import type { CsrfRule, CsrfTokens } from './csrf-tokens.js';
+import { describeService } from '../../protocols/describe-service.js';
+import type { DatasetSnapshot } from '../../scoring/snapshot.js';
 
 export interface ProjectsWebOptions {
   readonly port: ProjectsPort;
@@ -50,4 +51,18 @@ export interface WorkFolder {
   readonly path: string;
   /** Never rejects. */
   readonly remove: () => Promise<void>;
+}
+
+export interface OwnService {
+  readonly name: string;
+  /** Its address; ends with a slash. */
+  readonly service: string;
+  readonly identifierSpace: string;
+  readonly schemaSpace: string;
+}
+
+/** The service of a dataset, as columns of projects record it. `baseUrl`: its address, no slash at the end. */
+export function ownServiceOf(snapshot: DatasetSnapshot, baseUrl: string, batchSize: number): OwnService {
+  const { identifierSpace, schemaSpace } = describeService(snapshot, baseUrl, batchSize);
+  return { name: snapshot.dataset.metadata.name, service: `${baseUrl}/`, identifierSpace, schemaSpace };
 }

@@ -3,13 +3,12 @@ import { rm, stat } from 'node:fs/promises';
 import type { Response } from 'express';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { sentence } from '../../foundation/message.js';
-import { errorHeaders } from '../request-errors.js';
+import { errorHeaders, statusOf } from '../request-errors.js';
 import { errorPage } from '../pages/error-page.js';
 import { uploadForm } from '../pages/projects-page.js';
 import { prefersPage } from '../content-negotiation.js';
 import { sendPieces } from '../send-reply.js';
 import type { RequestContext } from '../request-context.js';
-import { commandFault, commandFaultStatus, type FaultStyle } from './command-fault.js';
 import type { CommandOutcome } from './projects-port.js';
 
 interface AskedOfCommand {
@@ -126,4 +125,62 @@ export function sendFault(
     return;
   }
   sendJson(response, status, JSON.stringify(commandFault(error, style)));
+}
+
+/**
+ * Form of the error: making a project and exporting have statuses of their own, the preview of an expression another
+ * member.
+ */
+export type FaultStyle = 'command' | 'create' | 'export' | 'preview';
+
+/**
+ * An error for clients of commands. They read `code` or `status`, so both are `error`; the code of the error is in
+ * `errorCode`. Clients of the preview also read `type`: `other` for all but faults in the expression.
+ */
+function commandFault(error: SameasError, style: FaultStyle): Readonly<Record<string, unknown>> {
+  const { operationIndex } = error.facts;
+  return {
+    ...(operationIndex === undefined
+      ? {}
+      : { operationIndex, operationValidationMessage: error.message.replace(/^Operation #\d+: /, '') }),
+    code: 'error',
+    status: 'error',
+    ...(style === 'preview' ? { type: 'other' } : {}),
+    message: error.message,
+    errorCode: error.code,
+    ...(error.advice === undefined ? {} : { advice: error.advice }),
+  };
+}
+
+/** Errors with an HTTP status of their own, because they never reach a command. */
+const WITH_STATUS: ReadonlySet<string> = new Set([
+  'command-unknown',
+  'method-not-allowed',
+  'cross-site-request',
+  'host-not-allowed',
+  'key-missing',
+  'key-invalid',
+  'key-not-allowed',
+  'keys-not-set-up',
+  'body-too-large',
+  'upload-too-large',
+  'too-many-requests',
+  'callback-invalid',
+]);
+
+/** HTTP status of an error: most commands answer `error` with 200, as clients expect. */
+function commandFaultStatus(error: SameasError, style: FaultStyle): number {
+  if (WITH_STATUS.has(error.code)) return statusOf(error.kind);
+  if (error.code === 'csrf-token-invalid') return 200;
+  switch (style) {
+    case 'command':
+    case 'preview':
+      return error.kind === 'internal' && error.code === 'internal' ? 500 : 200;
+    case 'create':
+      return statusOf(error.kind);
+    case 'export': {
+      const status = statusOf(error.kind);
+      return status < 500 ? 400 : 500;
+    }
+  }
 }

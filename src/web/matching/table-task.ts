@@ -7,6 +7,9 @@ import type { RowsToMatch, TakeRows } from '../../review/row-matcher.js';
 import type { RunColumns, RunRecord } from '../../review/run-record.js';
 import type { FormFile } from '../bodies/receive-body.js';
 import type { Reply } from '../exchange.js';
+import { SameasError } from '../../foundation/sameas-error.js';
+import { sentence } from '../../foundation/message.js';
+import type { SentFile } from '../bodies/read-form.js';
 
 /*
  * Tasks for tables on threads of their own: a small file can hold very much. Types alone: the code of the tasks is
@@ -87,4 +90,14 @@ export interface TableThreads {
     take: TakeRows,
     stop: AbortSignal,
   ) => Promise<void>;
+}
+
+/** The sent table: a file before pasted text. Throws `parameter-missing` where there is neither. */
+export function tableIn(file: SentFile | undefined, names: string): SentTable {
+  if (file !== undefined) return { name: file.name === '' ? 'File' : file.name, content: file.content };
+  if (names.trim() === '')
+    throw new SameasError('parameter-missing', sentence('There are no names to match.'), {
+      advice: sentence('Paste names or cells, or choose a file.'),
+    });
+  return { name: 'Pasted table', content: Buffer.from(names) };
 }

@@ -1,7 +1,7 @@
 import { ownValue } from '../../foundation/own-value.js';
 import { html, SafeHtml } from '../../foundation/escape-html.js';
 import type { Message, MessageFile } from '../../foundation/message.js';
-import { formatCount } from '../pages/format-count.js';
+import { formatCount } from '../pages/format-values.js';
 import { filled, inEnglish, isSeveral, type Sentence, type SentenceValue } from '../../foundation/sentence.js';
 import { mediaRanges } from '../../protocols/choose-form.js';
 import { readFileSync } from 'node:fs';

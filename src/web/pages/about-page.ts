@@ -5,9 +5,9 @@ import { describeService } from '../../protocols/describe-service.js';
 import type { DatasetSnapshot } from '../../scoring/snapshot.js';
 import type { Exchange, Reply } from '../exchange.js';
 import type { Words } from '../messages/words.js';
-import { entityField, fieldScript } from './entity-field.js';
+import { entityField, fieldScript } from './page-script.js';
 import { sourceFooter } from './entity-page.js';
-import { formatCount } from './format-count.js';
+import { formatCount } from './format-values.js';
 import { pageReply } from './page-frame.js';
 
 const MAX_TYPES = 50;

@@ -4,15 +4,15 @@ import type { Dataset } from '../../entities/dataset.js';
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
 import { inEnglish } from '../../foundation/sentence.js';
 import type { Candidate } from '../../scoring/candidate.js';
-import type { ReconciliationQuery } from '../../scoring/query.js';
+import { type ReconciliationQuery, hasConditions } from '../../scoring/query.js';
 import type { Exchange } from '../exchange.js';
 import type { Words } from '../messages/words.js';
-import { candidateSummary } from './candidate-summary.js';
-import { explainAddress } from './explain-address.js';
-import { formatPercent } from './format-percent.js';
-import { isolateNames } from './isolate-names.js';
-import { localisedSentence } from './localised-sentence.js';
+import { formatPercent } from './format-values.js';
+import { isolateNames, localisedSentence } from './localised-sentence.js';
 import { viewAddress } from './value-list.js';
+import { findEntity } from '../../entities/entity-store.js';
+import { summarise } from '../../describe/describe-entity.js';
+import { renderMatchQuery } from '../../protocols/v1-0-draft/render-suggestions.js';
 
 /** Reasons shown of one candidate; the explanation has all. */
 const MAX_REASONS = 3;
@@ -72,4 +72,41 @@ function decisionSentence(candidates: readonly Candidate[], { say }: Words): str
     ...behind,
     say('A value of another column often settles it.'),
   ].join(' ');
+}
+
+/**
+ * One line that distinguishes a candidate from its homonyms: its description, or else its type and the first facts
+ * about it. Empty when nothing is known.
+ */
+export function candidateSummary(dataset: Dataset, id: string): string {
+  const entity = findEntity(dataset.entities, id);
+  return entity === undefined ? '' : summarise(dataset, entity);
+}
+
+/** Address of the explanation of an entity's score. */
+export function explainAddress(query: ReconciliationQuery, id: string, baseUrl: string): string {
+  const parameters = new URLSearchParams({
+    query: isPlain(query) || hasConditions(query) ? queryField(query) : queryObject(query),
+  });
+  if (isPlain(query) || hasConditions(query)) for (const type of query.types) parameters.append('type', type);
+  parameters.append('id', id);
+  return `${baseUrl}/explain?${parameters.toString()}`;
+}
+
+/** Text of the query field: its name, or all of the query where it has conditions, which no other field can hold. */
+export function queryField(query: ReconciliationQuery): string {
+  return hasConditions(query) ? renderMatchQuery(query) : query.text;
+}
+
+function isPlain(query: ReconciliationQuery): boolean {
+  return !hasConditions(query) && query.typeMode === 'any' && query.properties.length === 0;
+}
+
+function queryObject({ text, types, typeMode, properties }: ReconciliationQuery): string {
+  return JSON.stringify({
+    query: text,
+    type: types,
+    type_strict: typeMode,
+    properties: properties.map(({ property, values }) => ({ pid: property, v: values })),
+  });
 }

@@ -4,7 +4,7 @@ import type { BegunRun } from '../review/begun-runs.js';
 import type { DatasetUploads } from '../uploads/dataset-uploads.js';
 import { frontDoor, uploadedLists } from './front-door.js';
 import { pageReply } from './page-frame.js';
-import { runList } from './review/run-list.js';
+import { runList } from './review/run-frame.js';
 import { pageScript } from './page-script.js';
 
 export interface ListedDataset {

@@ -5,7 +5,7 @@ import type { EntityDescription } from '../../describe/describe-entity.js';
 import { browseAddress } from '../browsing/read-browse-query.js';
 import type { Exchange } from '../exchange.js';
 import type { Words } from '../messages/words.js';
-import { formatCount } from './format-count.js';
+import { formatCount } from './format-values.js';
 import { pageFrame } from './page-frame.js';
 import { factRow, viewAddress } from './value-list.js';
 

@@ -5,8 +5,7 @@ import type { Words } from '../messages/words.js';
 import type { RequestParameters } from '../request-parameters.js';
 import type { Site } from '../exchange.js';
 import { pageFrame } from './page-frame.js';
-import { personFault } from './person-fault.js';
-import { localisedSentence } from './localised-sentence.js';
+import { personFault, localisedSentence } from './localised-sentence.js';
 
 const SEARCH: SentForm = {
   action: '/browse',

@@ -4,7 +4,7 @@ import type { EntityType } from '../../entities/type-hierarchy.js';
 import { type SafeHtml, html } from '../../foundation/escape-html.js';
 import { type EntityDescription, shortenText, tellingNames } from '../../describe/describe-entity.js';
 import type { ExtensionProperty } from '../../entities/built-in-properties.js';
-import { NAME_SEPARATOR } from './name-separator.js';
+import { NAME_SEPARATOR } from './format-values.js';
 
 /*
  * Cards that clients insert into their own pages: a few elements with the class names that clients style, nothing that

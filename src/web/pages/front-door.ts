@@ -2,7 +2,7 @@ import { html, type SafeHtml } from '../../foundation/escape-html.js';
 import type { Exchange } from '../exchange.js';
 import { UPLOADS_PATH, type DatasetUploads } from '../uploads/dataset-uploads.js';
 import { DEFAULT_LIMITS } from '../clients/client-budgets.js';
-import { formatCount } from './format-count.js';
+import { formatCount } from './format-values.js';
 
 /** A dataset to match a table with. */
 export interface ChoosableList {

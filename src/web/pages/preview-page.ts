@@ -4,7 +4,7 @@ import { tellingNames, type EntityDescription } from '../../describe/describe-en
 import type { Exchange } from '../exchange.js';
 import type { Words } from '../messages/words.js';
 import { entityHeading } from './entity-page.js';
-import { NAME_SEPARATOR } from './name-separator.js';
+import { NAME_SEPARATOR } from './format-values.js';
 import { pageFrame } from './page-frame.js';
 import { factRow } from './value-list.js';
 

@@ -1,13 +1,13 @@
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
-import { type ProjectView, viewAddressOf, viewParameters } from '../commands/project-view.js';
+import { type ProjectView, viewAddressOf, viewParameters, type ChosenValue } from '../commands/project-view.js';
 import type { Words } from '../messages/words.js';
-import type { Reply } from '../exchange.js';
-import { formatCount } from './format-count.js';
-import { formatTime } from './format-time.js';
+import type { Reply, Site } from '../exchange.js';
+import { formatCount, formatTime } from './format-values.js';
 import { pageFrame } from './page-frame.js';
-import type { ProjectPageContent, ShownCell, ShownFacet } from './project-content.js';
 import { pageScript } from './page-script.js';
 import { localisedSentence, localisedFault } from './localised-sentence.js';
+import type { SameasError } from '../../foundation/sameas-error.js';
+import type { Sentence } from '../../foundation/sentence.js';
 
 /** Values of a facet shown at once. */
 const VALUES_SHOWN = 15;
@@ -301,4 +301,88 @@ ${postForm(content, 'delete', html`${at('sure')}<label class="tick"><input type=
 
 function postForm({ baseUrl, view, csrfToken }: ProjectPageContent, action: string, fields: SafeHtml): SafeHtml {
   return html`<form action="${baseUrl}/project?project=${view.project}" method="post"><input type="hidden" name="action" value="${action}"><input type="hidden" name="csrf_token" value="${csrfToken}">${fields}</form>`;
+}
+
+export interface ShownCell {
+  readonly text: string;
+  readonly kind: 'value' | 'error' | 'nothing';
+  readonly match?: string;
+  /** Decided to mean something that the dataset does not hold. */
+  readonly isNew?: boolean;
+  /** Best first, of an undecided cell. */
+  readonly candidates?: readonly ShownCandidate[];
+}
+
+interface ShownCandidate {
+  readonly id: string;
+  readonly name: string;
+  readonly types: readonly string[];
+  readonly score: number;
+}
+
+/** A reconciled column: cells by decision. */
+interface ShownReconciled {
+  readonly column: string;
+  readonly matched: number;
+  readonly made: number;
+  readonly undecided: number;
+}
+
+interface ShownRow {
+  /** From 0. */
+  readonly index: number;
+  readonly starred: boolean;
+  readonly flagged: boolean;
+  readonly cells: readonly ShownCell[];
+}
+
+interface ShownFacet {
+  readonly column: string;
+  readonly choices: readonly {
+    readonly value: ChosenValue;
+    readonly text: string;
+    readonly count: number;
+    readonly isChosen: boolean;
+  }[];
+  readonly blanks: number;
+  /** Number of values where they are too many to list. */
+  readonly tooMany: number | undefined;
+}
+
+interface ShownEntry {
+  readonly id: number;
+  readonly description: Sentence;
+  readonly time: string;
+}
+
+interface ProjectPageContent {
+  readonly baseUrl: string;
+  /** Address of this page: a decision redirects to it. */
+  readonly address: string;
+  readonly site: Site;
+  readonly words: Words;
+  readonly view: ProjectView;
+  readonly name: string;
+  readonly columnNames: readonly string[];
+  readonly cellIndexes: readonly number[];
+  readonly reconciled: readonly ShownReconciled[];
+  readonly rows: readonly ShownRow[];
+  readonly totalRows: number;
+  readonly filtered: number;
+  /** End of this page; `undefined` on the last one. */
+  readonly nextPageStart: number | undefined;
+  readonly previousPageEnd: number | undefined;
+  readonly facets: readonly ShownFacet[];
+  /** Done changes, oldest first, and undone ones, next first. */
+  readonly past: readonly ShownEntry[];
+  readonly future: readonly ShownEntry[];
+  readonly underWay: readonly { readonly description: Sentence; readonly progress: number }[];
+  readonly failures: readonly Sentence[];
+  /** Error of a sent form, and its values. */
+  readonly fault: SameasError | undefined;
+  readonly sent: { readonly name: string; readonly operations: string };
+  /** Services of this program that can reconcile a column, one a dataset. */
+  readonly services: readonly { readonly name: string; readonly service: string }[];
+  readonly csrfToken: string;
+  readonly isStrict: boolean;
 }

@@ -1,7 +1,7 @@
 import { html, type SafeHtml } from '../../foundation/escape-html.js';
 import type { Exchange, Site } from '../exchange.js';
 import type { Words } from '../messages/words.js';
-import { formatCount } from './format-count.js';
+import { formatCount } from './format-values.js';
 import { pageFrame } from './page-frame.js';
 
 interface ListedProjectLine {

@@ -8,11 +8,11 @@ import type { Exchange, Reply } from '../exchange.js';
 import type { BegunRun } from '../review/begun-runs.js';
 import type { DatasetExample, ExampleKind } from '../matching/dataset-examples.js';
 import { sourceFooter } from './entity-page.js';
-import { formatCount } from './format-count.js';
 import { type ChoosableList, frontDoor } from './front-door.js';
+import { formatCount } from './format-values.js';
 import { pageReply } from './page-frame.js';
 import { pageScript } from './page-script.js';
-import { runList } from './review/run-list.js';
+import { runList } from './review/run-frame.js';
 import { propertyFields, typeChoice } from './query-fields.js';
 
 interface StartContent {

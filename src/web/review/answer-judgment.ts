@@ -7,10 +7,9 @@ import { bulkRows, judgedRows, nextRow, undecidedRows, type RowFilter } from '..
 import { reviewPage } from '../pages/review/review-page.js';
 import type { Reply } from '../exchange.js';
 import { numberIn } from '../request-parameters.js';
-import { reviewContent } from './answer-review.js';
+import { reviewContent, judgmentWords } from './answer-review.js';
 import { placeQuery, reviewPlace } from './review-place.js';
-import type { RunExchange } from './run-context.js';
-import { judgmentWords } from './judgment-words.js';
+import type { RunExchange } from './runs-web.js';
 
 /** Pages to which undo redirects. */
 const BACK = ['table', 'history'] as const;

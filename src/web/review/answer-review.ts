@@ -1,10 +1,10 @@
-import type { SafeHtml } from '../../foundation/escape-html.js';
+import { type SafeHtml, html } from '../../foundation/escape-html.js';
 import type { Reason } from '../../scoring/candidate.js';
 import { WITH_REASONS } from '../../describe/answer.js';
 import { queryFor } from '../../input/read-input-row.js';
 import { candidateReasons, compareValues } from '../../review/compare-values.js';
 import type { ReviewedRow } from '../../review/matching-run.js';
-import { KEPT_CANDIDATES } from '../../review/run-record.js';
+import { KEPT_CANDIDATES, type JudgmentLine } from '../../review/run-record.js';
 import { nextRow, selectRows } from '../../review/select-rows.js';
 import { historyPage } from '../pages/review/history-page.js';
 import { type ReviewContent, reviewPage } from '../pages/review/review-page.js';
@@ -12,8 +12,8 @@ import { numberIn } from '../request-parameters.js';
 import { rowLines, rowsPage, rowsTable } from '../pages/review/rows-page.js';
 import type { Reply } from '../exchange.js';
 import { type ReviewPlace, reviewPlace } from './review-place.js';
-import type { RunExchange } from './run-context.js';
-import { judgmentWords } from './judgment-words.js';
+import type { RunExchange } from './runs-web.js';
+import { findEntity } from '../../entities/entity-store.js';
 
 const ROWS_SHOWN = 100;
 /** Rows of one answer for the script. */
@@ -125,4 +125,33 @@ export async function answerHistory(asked: RunExchange): Promise<Reply> {
 async function judgmentTold(asked: RunExchange, number: number | undefined): Promise<SafeHtml | undefined> {
   const line = number === undefined ? undefined : asked.run.judgments.line(number);
   return line === undefined ? undefined : judgmentWords(asked, line);
+}
+
+/** A judgment in words: its row by name, many rows by their number. */
+export async function judgmentWords(
+  { exchange: { words }, run, dataset }: RunExchange,
+  { judgment, rows }: JudgmentLine,
+): Promise<SafeHtml> {
+  const [row = 0] = rows;
+  const [first] = await run.rows(row, 1, dataset);
+  const facts = { name: html`<bdi>${first?.question.text ?? ''}</bdi>` };
+  switch (judgment.kind) {
+    case 'match':
+      return words.html('{name} means {entity}', { ...facts, entity: html`<bdi>${judgment.name}</bdi>` });
+    case 'none':
+      return judgment.inBulk === true
+        ? html`${words.count(rows.length, '{n} row said at once not to be in the dataset', '{n} rows said at once not to be in the dataset')}`
+        : words.html('{name} is not in the dataset', facts);
+    case 'reject':
+      return words.html('{name} does not mean {entity}', {
+        ...facts,
+        entity: html`<bdi>${findEntity(dataset.entities, judgment.id)?.name ?? judgment.id}</bdi>`,
+      });
+    case 'reject-each':
+      return html`${words.count(rows.length, 'First candidate of {n} row rejected at once', 'First candidates of {n} rows rejected at once')}`;
+    case 'clear':
+      return html`${words.count(rows.length, 'Judgments of {n} row taken back at once', 'Judgments of {n} rows taken back at once')}`;
+    default:
+      return html`${words.count(rows.length, '{n} row accepted at once', '{n} rows accepted at once')}`;
+  }
 }

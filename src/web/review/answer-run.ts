@@ -28,7 +28,7 @@ import { type ColumnAgreement, measurePage } from '../pages/review/measure-page.
 import { preparedPage } from '../pages/review/prepared-page.js';
 import { type NamesToTeach, type TaughtName, type UnlikelyRows, runPage } from '../pages/review/run-page.js';
 import type { Reply } from '../exchange.js';
-import type { RunExchange } from './run-context.js';
+import type { RunExchange } from './runs-web.js';
 import { appendAll } from '../../foundation/append-all.js';
 import { sentence } from '../../foundation/message.js';
 

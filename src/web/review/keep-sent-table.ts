@@ -6,9 +6,8 @@ import type { TableDataset } from '../../input/table-dataset.js';
 import { keepTable } from '../../review/keep-table.js';
 import { readForm } from '../bodies/read-form.js';
 import type { FormFile } from '../bodies/receive-body.js';
-import type { KeepTask, SentTable } from '../matching/table-task.js';
+import { type KeepTask, type SentTable, tableIn } from '../matching/table-task.js';
 import type { Reply } from '../exchange.js';
-import { tableIn } from './table-in-form.js';
 
 const CALLED = { queryColumn: '“Names to match”', encoding: '“Encoding of the file”' } as const;
 

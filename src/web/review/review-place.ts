@@ -7,7 +7,7 @@ import {
   withCells,
   type RowFilter,
 } from '../../review/select-rows.js';
-import type { RunExchange } from './run-context.js';
+import type { RunExchange } from './runs-web.js';
 
 /** A user's place in a review: filter, person and window. Kept in addresses and forms. */
 export interface ReviewPlace {

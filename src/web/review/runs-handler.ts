@@ -20,9 +20,8 @@ import {
   answerStart,
   answerTeaching,
 } from './answer-run.js';
-import type { RunExchange } from './run-context.js';
-import type { RunsWeb } from './runs-web.js';
-import { tableIn } from './table-in-form.js';
+import type { RunExchange, RunsWeb } from './runs-web.js';
+import { tableIn } from '../matching/table-task.js';
 
 /** Actions on a run, by method and the rest of its address. */
 const ACTIONS: Readonly<Record<string, (asked: RunExchange) => Reply | Promise<Reply>>> = {

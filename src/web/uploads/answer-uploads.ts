@@ -5,9 +5,8 @@ import type { ReadingThreads, SentFile } from '../bodies/read-form.js';
 import type { FairShare } from '../clients/fair-share.js';
 import { statusOf } from '../request-errors.js';
 import type { Exchange, RouteHandler, Reply } from '../exchange.js';
-import type { SentTable } from '../matching/table-task.js';
+import { type SentTable, tableIn } from '../matching/table-task.js';
 import { uploadPage, uploadsPage } from '../pages/uploads-page.js';
-import { tableIn } from '../review/table-in-form.js';
 import { UPLOADS_PATH, type DatasetUploads, type UploadedDataset } from './dataset-uploads.js';
 
 interface UploadsWeb {

@@ -1,4 +1,4 @@
-import type { Express } from 'express';
+import type { Express, RequestHandler } from 'express';
 import type { SameasError } from '../../foundation/sameas-error.js';
 import type { MatchingRuns } from '../../review/matching-runs.js';
 import type { LiveDataset } from '../../describe/served-snapshot.js';
@@ -65,4 +65,23 @@ export interface DatasetUploads {
   /** Makes the waiting table a matching run of the dataset at `address`. Redirects to its page. */
   readonly matchWaiting: (id: string, address: string) => Promise<Reply>;
   readonly remove: (id: string) => Promise<void>;
+}
+
+/**
+ * Mounts uploaded datasets, each below a path of its own: those that exist when a request comes. Each checks requests
+ * itself.
+ */
+export function mountUploads(app: Express, uploads: DatasetUploads, basePath: string): void {
+  const answer: RequestHandler = (request, response, next) => {
+    const [, id = '', rest = ''] = /^\/([a-z0-9-]+)(.*)$/s.exec(request.url) ?? [];
+    const dataset = uploads.find(id);
+    if (dataset === undefined) {
+      next();
+      return;
+    }
+    request.baseUrl += `/${id}`;
+    request.url = rest.startsWith('/') ? rest : `/${rest}`;
+    dataset.app(request, response, next);
+  };
+  for (const before of new Set(['', basePath])) app.use(`${before}/${UPLOADS_PATH}`, answer);
 }

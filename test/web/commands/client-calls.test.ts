@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import type { CsrfRule } from '../../../src/web/commands/check-token.js';
+import type { CsrfRule } from '../../../src/web/commands/csrf-tokens.js';
 import {
   multipart,
   startProjectsServers,

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { partHeadRepair } from '../../../src/web/commands/repair-part-heads.js';
+import { partHeadRepair } from '../../../src/web/commands/read-upload.js';
 
 const part = (tail: string, content: string): string =>
   `--e\r\nContent-Disposition: form-data; name="a"${tail}\r\nContent-Type: text/plain;\r\n\r\n${content}\r\n`;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { SameasError } from '../../../src/foundation/sameas-error.js';
-import type { EntityTask } from '../../../src/web/entities/entities-port.js';
+import type { EntityTask } from '../../../src/web/entities/answer-entities.js';
 import { smallApp } from '../../support/small-app.js';
 
 /* The form of requests and answers; what is written is tested where it is written. */

@@ -7,8 +7,7 @@ import { browseAddress, browseParameters, PAGE_ENTITIES } from '../../browsing/r
 import type { Exchange, Reply } from '../../exchange.js';
 import type { Words } from '../../messages/words.js';
 import { sourceFooter } from '../entity-page.js';
-import { formatCount } from '../format-count.js';
-import { formatPercent } from '../format-percent.js';
+import { formatCount, formatPercent } from '../format-values.js';
 import { pageReply } from '../page-frame.js';
 import { pageScript } from '../page-script.js';
 import { PROPERTY_PARAMETER } from '../query-fields.js';

@@ -1,11 +1,10 @@
 import type { Dataset } from '../../../entities/dataset.js';
 import { html, type SafeHtml } from '../../../foundation/escape-html.js';
 import { columnPart } from '../../../review/run-columns.js';
-import type { RunColumns } from '../../../review/run-record.js';
+import type { RunColumns, ColumnAgreement } from '../../../review/run-record.js';
 import type { Words } from '../../messages/words.js';
-import { formatCount } from '../format-count.js';
-import { formatPercent } from '../format-percent.js';
-import { valuePairs } from './changed-columns.js';
+import { formatCount, formatPercent } from '../format-values.js';
+import type { RunExchange } from '../../review/runs-web.js';
 
 /** The choice of a column's meaning, with the reason for the recognised one. */
 export function columnField(
@@ -40,4 +39,37 @@ function agreementOf(
   if (found === undefined || found.compared === 0) return undefined;
   const { agreement, chance, compared, isKey, examples } = found;
   return html`<small>${say('agrees in {share} of {n} rows with a clear name, by chance in {chance}', { share: formatPercent(agreement), n: formatCount(compared), chance: formatPercent(chance) })}${isKey ? html` · ${say('a key: each entry has a value of its own')}` : undefined}${valuePairs(examples)}</small>`;
+}
+
+/**
+ * Changes that matched rows made to the inferred columns, a sentence each with pairs of values; nothing without
+ * changes.
+ */
+export function changedColumns({
+  run,
+  dataset,
+  exchange,
+}: Pick<RunExchange, 'run' | 'dataset' | 'exchange'>): SafeHtml | undefined {
+  const { words } = exchange;
+  const changed = run.record.columns.changed ?? [];
+  if (changed.length === 0) return undefined;
+  return html`<ul class="changed">${changed.map(
+    ({ column, property, isUsed, agreeing, compared, chance, examples }) => {
+      const facts = {
+        column: html`<bdi>${run.record.headings[column] ?? ''}</bdi>`,
+        property: html`<bdi>${dataset.properties.find(({ id }) => id === property)?.name ?? property}</bdi>`,
+        agreeing: formatCount(agreeing),
+        compared: formatCount(compared),
+        chance: formatPercent(chance),
+      };
+      return isUsed
+        ? html`<li>${words.html('{column} equals {property} in {agreeing} of {compared} matched rows: now used', facts)}${valuePairs(examples)}</li>`
+        : html`<li>${words.html('{column} equals {property} in only {agreeing} of {compared} matched rows, by chance in {chance}: no longer used', facts)}${valuePairs(examples)}</li>`;
+    },
+  )}</ul>`;
+}
+
+/** A value of the table and one of the dataset, a line each. */
+function valuePairs(examples: ColumnAgreement['examples']): readonly SafeHtml[] {
+  return examples.map(([own, other]) => html`<br><bdi>${own}</bdi> – <bdi>${other}</bdi>`);
 }

@@ -2,9 +2,8 @@ import { html, type SafeHtml } from '../../../foundation/escape-html.js';
 import type { JudgmentLine } from '../../../review/run-record.js';
 import type { Reply } from '../../exchange.js';
 import { placeQuery, type ReviewPlace } from '../../review/review-place.js';
-import type { RunExchange } from '../../review/run-context.js';
-import { formatCount } from '../format-count.js';
-import { formatTime } from '../format-time.js';
+import type { RunExchange } from '../../review/runs-web.js';
+import { formatCount, formatTime } from '../format-values.js';
 import { placeFields, runFrame } from './run-frame.js';
 
 interface ShownAct {

@@ -5,7 +5,7 @@ import type { RowCandidate } from '../../../input/answered-row.js';
 import { isPlausible } from '../../../scoring/decide.js';
 import type { ComparedCandidate, ComparedValue } from '../../../review/compare-values.js';
 import type { Words } from '../../messages/words.js';
-import { formatPercent } from '../format-percent.js';
+import { formatPercent } from '../format-values.js';
 import { localisedSentence } from '../localised-sentence.js';
 
 const MAX_REASONS = 2;

@@ -5,12 +5,12 @@ import type { SameasError } from '../../../foundation/sameas-error.js';
 import type { Exchange, Reply } from '../../exchange.js';
 import type { Words } from '../../messages/words.js';
 import type { BegunRun } from '../../review/begun-runs.js';
-import { formatCount } from '../format-count.js';
+import { formatCount } from '../format-values.js';
 import { DEFAULT_LIMITS, type WebLimits } from '../../clients/client-budgets.js';
 import { pageReply } from '../page-frame.js';
 import { pageScript } from '../page-script.js';
 import { localisedFault } from '../localised-sentence.js';
-import { runList } from './run-list.js';
+import { runList } from './run-frame.js';
 
 const MAX_TYPES = 100;
 

@@ -7,10 +7,9 @@ import type { Estimate, Measure } from '../../../review/measure.js';
 import type { Message } from '../../../foundation/message.js';
 import type { Words } from '../../messages/words.js';
 import type { Reply } from '../../exchange.js';
-import type { RunExchange } from '../../review/run-context.js';
-import { formatCount } from '../format-count.js';
-import { formatPercent } from '../format-percent.js';
-import { certaintyPart } from './certainty-part.js';
+import type { RunExchange } from '../../review/runs-web.js';
+import { formatCount, formatPercent } from '../format-values.js';
+import { certaintyPart } from './matching-progress.js';
 import { runFrame } from './run-frame.js';
 
 const AGAINST = {

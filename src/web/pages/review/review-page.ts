@@ -8,14 +8,12 @@ import type { RowAnswer } from '../../../review/run-record.js';
 import type { RowState } from '../../../review/row-states.js';
 import type { Reply } from '../../exchange.js';
 import { placeQuery, type ReviewPlace } from '../../review/review-place.js';
-import type { RunExchange } from '../../review/run-context.js';
-import { entityField, fieldScript } from '../entity-field.js';
-import { formatCount } from '../format-count.js';
-import { formatTime } from '../format-time.js';
-import { pageScript } from '../page-script.js';
+import type { RunExchange } from '../../review/runs-web.js';
+import { entityField, fieldScript, pageScript } from '../page-script.js';
+import { formatCount, formatTime } from '../format-values.js';
 import { localisedSentence } from '../localised-sentence.js';
 import { viewAddress } from '../value-list.js';
-import { changedColumns } from './changed-columns.js';
+import { changedColumns } from './column-field.js';
 import { placeFields, runFrame } from './run-frame.js';
 import { judgedRow, type JudgedCandidate, type RowCell } from './judged-row.js';
 

@@ -7,12 +7,11 @@ import type { Message } from '../../../foundation/message.js';
 import type { Words } from '../../messages/words.js';
 import type { Reply } from '../../exchange.js';
 import { placeQuery, type ReviewPlace } from '../../review/review-place.js';
-import type { RunExchange } from '../../review/run-context.js';
-import { formatCount } from '../format-count.js';
-import { formatPercent } from '../format-percent.js';
+import type { RunExchange } from '../../review/runs-web.js';
+import { formatCount, formatPercent } from '../format-values.js';
 import { pageScript } from '../page-script.js';
 import { viewAddress } from '../value-list.js';
-import { changedColumns } from './changed-columns.js';
+import { changedColumns } from './column-field.js';
 import { placeFields, runFrame } from './run-frame.js';
 
 /** Probabilities, in percent, from which rows can be accepted at once. */
