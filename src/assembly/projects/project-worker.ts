@@ -3,7 +3,7 @@ import { asSameasError } from '../../foundation/sameas-error.js';
 import type { ProjectTools } from '../../projects/commands/command-call.js';
 import { beginRequest } from '../../foundation/backtracking.js';
 import { dataFolderAt } from '../../projects/store/data-folder.js';
-import { NODE_DISK } from '../../projects/store/disk.js';
+import { NODE_DISK, type Disk } from '../../projects/store/disk.js';
 import { createProjectStore } from '../../projects/store/project-store.js';
 import { toPlainError } from '../workers/plain-error.js';
 import { endWithParent } from './end-with-parent.js';
@@ -49,40 +49,24 @@ function createAnswer(
 ): (task: ProjectTask) => Promise<ProjectWorkerAnswer> {
   const folder = dataFolderAt(settings.dataFolder);
   const languages = createProjectLanguages();
-  let sentAt = 0;
-  let percent = 0;
+  const pulse = new Pulse();
   const beat = (): void => {
-    const now = performance.now();
-    if (now - sentAt < PULSE_MS) return;
-    sentAt = now;
-    send({ kind: 'pulse', percent, residentBytes: process.memoryUsage.rss() });
-  };
-  // Saving becomes visible by renaming; by then another service may have taken over the folder of a killed one.
-  const disk = {
-    ...NODE_DISK,
-    rename: (from: string, to: string) => {
-      refuseOrphan();
-      NODE_DISK.rename(from, to);
-    },
+    pulse.beat();
   };
   const tools: ProjectTools = {
-    store: createProjectStore(folder, { cacheBytes: settings.cacheBytes, disk }),
+    store: createProjectStore(folder, { cacheBytes: settings.cacheBytes, disk: diskUnless(refuseOrphan) }),
     preferencesFile: folder.preferencesFile,
     languages: languages.all,
     translateRegex: languages.translateRegex,
-    reconciliation: createReconciliationPort(
-      askOverHttp(settings, beat),
-      (url) => settings.urlAccess !== 'off' || settings.ownAddresses.some((own) => isWithin(url, own)),
-    ),
-    urlFetch: settings.urlAccess === 'off' ? undefined : fetchOverHttp(settings, beat),
+    ...outsideOf(settings, beat),
     progress: beat,
     percent: (done) => {
-      percent = Math.round(done);
+      pulse.percent = Math.round(done);
       beat();
     },
   };
   return async (task) => {
-    percent = 0;
+    pulse.percent = 0;
     beginRequest();
     try {
       await languages.prepareFor(task).catch(endWithoutMemory);
@@ -92,6 +76,47 @@ function createAnswer(
       const error = isOutOfMemory(thrown) ? tooLarge(settings.memoryBytes, task) : asSameasError(thrown);
       return { kind: 'failed', task: task.task, error: toPlainError(error) };
     }
+  };
+}
+
+/** The disk, which saves nothing any more once the service is gone. */
+function diskUnless(refuseOrphan: () => void): Disk {
+  return {
+    ...NODE_DISK,
+    // Saving becomes visible by renaming; by then another service may have taken over the folder of a killed one.
+    rename: (from, to) => {
+      refuseOrphan();
+      NODE_DISK.rename(from, to);
+    },
+  };
+}
+
+/** Tells the service that this process is at work, at most every `PULSE_MS`. */
+class Pulse {
+  /** Progress of the task, 0 to 100. */
+  percent = 0;
+  #sentAt = 0;
+
+  beat(): void {
+    const now = performance.now();
+    if (now - this.#sentAt < PULSE_MS) return;
+    this.#sentAt = now;
+    send({ kind: 'pulse', percent: this.percent, residentBytes: process.memoryUsage.rss() });
+  }
+}
+
+/** What may be asked of other services by the settings; `beat` shows that waiting for them is no stall. */
+function outsideOf(
+  settings: ProjectWorkerSettings,
+  beat: () => void,
+): Pick<ProjectTools, 'reconciliation' | 'urlFetch'> {
+  const { ownAddresses, urlAccess } = settings;
+  return {
+    reconciliation: createReconciliationPort(
+      askOverHttp(settings, beat),
+      (url) => urlAccess !== 'off' || ownAddresses.some((own) => isWithin(url, own)),
+    ),
+    urlFetch: urlAccess === 'off' ? undefined : fetchOverHttp(settings, beat),
   };
 }
 

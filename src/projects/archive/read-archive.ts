@@ -36,17 +36,7 @@ const MAX_LINE_LENGTH = 64 * 1024 * 1024;
  * Undone entries cannot be redone here. Throws `import-file-damaged` and `import-too-large`.
  */
 export async function readArchive(upload: ImportedFile, target: ImportTarget): Promise<ArchivedProject> {
-  const { limits } = target;
-  let counter = 0;
-  const unpack: UnpackTarget = {
-    folder: target.scratchFolder,
-    budget: new UnpackBudget({
-      maxEntries: limits.maxArchiveEntries,
-      maxBytes: limits.maxUnpackedBytes,
-      maxExpansion: limits.maxExpansion,
-    }),
-    freshName: () => `archive-${String((counter += 1))}`,
-  };
+  const unpack = unpackInto(target);
   try {
     const isPacked = fileStart(upload.path, 2).equals(Buffer.from([0x1f, 0x8b]));
     const tar = isPacked ? await unpackFile(upload.path, unpack) : upload.path;
@@ -55,18 +45,11 @@ export async function readArchive(upload: ImportedFile, target: ImportTarget): P
     if (data === undefined) throw new SyntaxError('there is no data.zip in it');
     const pool = new ReconPool();
     pool.take(data('pool.txt'));
-    const { table, model, entries, present } = readData(data('data.txt'), pool, target);
-    const states = new Map([[entries.at(-1)?.id ?? FIRST_STATE, present]]);
-    let cells = 0;
-    for (let place = entries.length - 1; place >= 0 && table !== undefined; place -= 1) {
-      const change = await unpackedTexts(files.get(`history/${String(entries[place]?.id)}.change.zip`), unpack);
-      cells += table.rows.length * Math.max(1, table.columns.length);
-      if (change === undefined || cells > MAX_CELLS_BEFORE) break;
-      pool.take(change('pool.txt'));
-      if (!revertChange(readChange(change('change.txt')[Symbol.iterator]()), table, pool)) break;
-      states.set(entries[place - 1]?.id ?? FIRST_STATE, gridOfTable(table, model, target.chunks));
-      target.progress(present.rowCount);
-    }
+    const read = readData(data('data.txt'), pool, target);
+    const { entries } = read;
+    const states = await statesBefore(read, pool, target, (id) =>
+      unpackedTexts(files.get(`history/${String(id)}.change.zip`), unpack),
+    );
     const startsAt = entries.find(({ id }) => states.has(id))?.id;
     return {
       states,
@@ -79,11 +62,51 @@ export async function readArchive(upload: ImportedFile, target: ImportTarget): P
     };
   } catch (thrown) {
     if (thrown instanceof RangeError)
-      throw tooLarge(aboutFile(upload.name, sentenceOf(thrown)), 'Export its rows instead.', limits.maxUnpackedBytes);
+      throw tooLarge(
+        aboutFile(upload.name, sentenceOf(thrown)),
+        'Export its rows instead.',
+        target.limits.maxUnpackedBytes,
+      );
     if (thrown instanceof SyntaxError || thrown instanceof z.ZodError)
       throw damaged(upload.name, `it is no project of OpenRefine's that can be read (${firstFault(thrown)}).`, thrown);
     throw thrown;
   }
+}
+
+/** Where files are unpacked, and how much of them. */
+function unpackInto({ limits, scratchFolder }: ImportTarget): UnpackTarget {
+  let counter = 0;
+  return {
+    folder: scratchFolder,
+    budget: new UnpackBudget({
+      maxEntries: limits.maxArchiveEntries,
+      maxBytes: limits.maxUnpackedBytes,
+      maxExpansion: limits.maxExpansion,
+    }),
+    freshName: () => `archive-${String((counter += 1))}`,
+  };
+}
+
+/** The present grid, and those before it as far as the changes can be reverted, by the entry that made each. */
+async function statesBefore(
+  { table, model, entries, present }: ReadData,
+  pool: ReconPool,
+  target: ImportTarget,
+  changeOf: (entryId: number) => Promise<Texts | undefined>,
+): Promise<Map<number, Grid>> {
+  const states = new Map([[entries.at(-1)?.id ?? FIRST_STATE, present]]);
+  let cells = 0;
+  for (const [place, { id }] of [...entries.entries()].toReversed()) {
+    if (table === undefined) break;
+    const change = await changeOf(id);
+    cells += table.rows.length * Math.max(1, table.columns.length);
+    if (change === undefined || cells > MAX_CELLS_BEFORE) break;
+    pool.take(change('pool.txt'));
+    if (!revertChange(readChange(change('change.txt')[Symbol.iterator]()), table, pool)) break;
+    states.set(entries[place - 1]?.id ?? FIRST_STATE, gridOfTable(table, model, target.chunks));
+    target.progress(present.rowCount);
+  }
+  return states;
 }
 
 const firstFault = (fault: SyntaxError | z.ZodError): string =>
@@ -135,18 +158,7 @@ function readData(given: Iterable<string>, pool: ReconPool, target: ImportTarget
     else if (field === 'maxCellIndex') model = { ...model, nextCellIndex: Number(value) + 1 };
     else if (field === 'pastEntryCount') entries = items(value, readEntry);
     else if (field === 'futureEntryCount') items(value, (undone) => undone.length);
-    else if (field === 'rowCount') {
-      if (Number(value) > limits.maxRows)
-        throw faultSaying(RangeError, sentence('The table has more than {n} rows.', { n: limits.maxRows }));
-      for (let left = Number(value); left > 0; left -= 1) {
-        const row = readRow(next() ?? '', pool);
-        rows.append(row.cells, row);
-        table?.rows.push(row);
-        if (table !== undefined && table.rows.length * Math.max(1, model.columns.length) > MAX_CELLS_BEFORE / 4)
-          table = undefined;
-        if (left % 4096 === 0) target.progress(Number(value) - left);
-      }
-    }
+    else if (field === 'rowCount') table = readRows(Number(value), model.columns.length, rows, next, pool, target);
   }
   const nextCellIndex = model.columns.reduce(
     (most, { cellIndex }) => Math.max(most, cellIndex + 1),
@@ -158,6 +170,28 @@ function readData(given: Iterable<string>, pool: ReconPool, target: ImportTarget
     table.groups = model.columnGroups;
   }
   return { table, model, entries, present: rows.finish(model) };
+}
+
+/** Reads rows into the grid, and into a table in memory; undefined where that grows too long. */
+function readRows(
+  count: number,
+  columnCount: number,
+  rows: GridWriter,
+  next: () => string | undefined,
+  pool: ReconPool,
+  target: ImportTarget,
+): ArchivedTable | undefined {
+  const { maxRows } = target.limits;
+  if (count > maxRows) throw faultSaying(RangeError, sentence('The table has more than {n} rows.', { n: maxRows }));
+  let kept: ArchivedTable | undefined = { columns: [], groups: [], rows: [] };
+  for (let left = count; left > 0; left -= 1) {
+    const row = readRow(next() ?? '', pool);
+    rows.append(row.cells, row);
+    kept?.rows.push(row);
+    if (kept !== undefined && kept.rows.length * Math.max(1, columnCount) > MAX_CELLS_BEFORE / 4) kept = undefined;
+    if (left % 4096 === 0) target.progress(count - left);
+  }
+  return kept;
 }
 
 function readEntry(line: string): HistoryEntry {

@@ -79,118 +79,146 @@ export function revertChange(change: ArchivedChange, table: ArchivedTable, pool:
   return true;
 }
 
-const KINDS: ReadonlySet<string> = new Set([
-  'MassChange',
-  'MassCellChange',
-  'CellChange',
-  'ReconChange',
-  'RowStarChange',
-  'RowFlagChange',
-  'ColumnAdditionChange',
-  'ColumnRemovalChange',
-  'ColumnRenameChange',
-  'ColumnMoveChange',
-  'ColumnReorderChange',
-  'ColumnSplitChange',
-  'RowReorderChange',
-  'RowRemovalChange',
-  'RowAdditionChange',
-  'MassRowChange',
-  'MassRowColumnChange',
-]);
-
 function isKnown({ kind, parts }: ArchivedChange): boolean {
-  return KINDS.has(kind) && parts.every(isKnown);
+  return (COMPOSED.has(kind) || REVERTERS.has(kind)) && parts.every(isKnown);
 }
 
 function revertKnown(change: ArchivedChange, table: ArchivedTable, pool: ReconPool): void {
-  const { kind, fields, lists, parts } = change;
-  const field = (name: string): string => fields.get(name) ?? '';
-  const number = (name: string): number => Number(field(name));
-  const list = (name: string): readonly string[] => lists.get(name) ?? [];
-  const rows = (name: string): ArchivedRow[] => list(name).map((line) => readRow(line, pool));
-  const indexes = (): readonly number[] => list('rowIndex').map(Number);
-  const { columns } = table;
-  switch (kind) {
-    case 'CellChange':
-      setCell(table, number('row'), number('cell'), readCell(field('old'), pool));
-      return;
-    case 'RowStarChange':
-      rowAt(table, number('row')).starred = field('oldStarred') === 'true';
-      return;
-    case 'RowFlagChange':
-      rowAt(table, number('row')).flagged = field('oldFlagged') === 'true';
-      return;
-    case 'ColumnRenameChange':
-      table.columns = columns.map((column) =>
-        column.name === field('newColumnName') ? { ...column, name: field('oldColumnName') } : column,
+  const { kind, lists, parts } = change;
+  const revert = REVERTERS.get(kind);
+  if (revert === undefined) for (const part of parts.toReversed()) revertKnown(part, table, pool);
+  else revert(table, new ChangeFields(change, pool));
+  if (kind === 'ReconChange') revertRecon(change, table);
+  if (REGROUPING.has(kind)) table.groups = (lists.get('oldColumnGroup') ?? []).map(readColumnGroup);
+}
+
+/** The fields and lists of a change, by their names. */
+class ChangeFields {
+  readonly #change: ArchivedChange;
+  readonly #pool: ReconPool;
+
+  constructor(change: ArchivedChange, pool: ReconPool) {
+    this.#change = change;
+    this.#pool = pool;
+  }
+
+  text(name: string): string {
+    return this.#change.fields.get(name) ?? '';
+  }
+
+  number(name: string): number {
+    return Number(this.text(name));
+  }
+
+  list(name: string): readonly string[] {
+    return this.#change.lists.get(name) ?? [];
+  }
+
+  cell(text: string): Cell | null {
+    return readCell(text, this.#pool);
+  }
+
+  rows(name: string): ArchivedRow[] {
+    return this.list(name).map((line) => readRow(line, this.#pool));
+  }
+
+  indexes(): readonly number[] {
+    return this.list('rowIndex').map(Number);
+  }
+
+  columns(): ArchivedTable['columns'] {
+    return this.list('oldColumn').map(readColumn);
+  }
+}
+
+/** Kinds of changes that consist of others. */
+const COMPOSED: ReadonlySet<string> = new Set(['MassChange', 'MassCellChange', 'ReconChange']);
+
+/** Kinds that hold the column groups before them. */
+const REGROUPING: ReadonlySet<string> = new Set([
+  'ColumnAdditionChange',
+  'ColumnRemovalChange',
+  'ColumnMoveChange',
+  'ColumnReorderChange',
+  'ColumnSplitChange',
+  'MassRowColumnChange',
+]);
+
+/** What takes back a change of each kind. */
+const REVERTERS: ReadonlyMap<string, (table: ArchivedTable, change: ChangeFields) => void> = new Map(
+  Object.entries<(table: ArchivedTable, change: ChangeFields) => void>({
+    CellChange: (table, change) => {
+      setCell(table, change.number('row'), change.number('cell'), change.cell(change.text('old')));
+    },
+    RowStarChange: (table, change) => {
+      rowAt(table, change.number('row')).starred = change.text('oldStarred') === 'true';
+    },
+    RowFlagChange: (table, change) => {
+      rowAt(table, change.number('row')).flagged = change.text('oldFlagged') === 'true';
+    },
+    ColumnRenameChange: (table, change) => {
+      table.columns = table.columns.map((column) =>
+        column.name === change.text('newColumnName') ? { ...column, name: change.text('oldColumnName') } : column,
       );
-      return;
-    case 'ColumnAdditionChange':
-      columns.splice(number('columnIndex'), 1);
-      for (const { cells } of table.rows)
-        if (cells.length > number('newCellIndex')) cells[number('newCellIndex')] = null;
-      break;
-    case 'ColumnRemovalChange': {
-      const column = readColumn(field('oldColumn'));
-      columns.splice(number('oldColumnIndex'), 0, column);
-      for (const line of list('oldCell')) {
+    },
+    ColumnAdditionChange: ({ columns, rows }, change) => {
+      const cellIndex = change.number('newCellIndex');
+      columns.splice(change.number('columnIndex'), 1);
+      for (const { cells } of rows) if (cells.length > cellIndex) cells[cellIndex] = null;
+    },
+    ColumnRemovalChange: (table, change) => {
+      const column = readColumn(change.text('oldColumn'));
+      table.columns.splice(change.number('oldColumnIndex'), 0, column);
+      for (const line of change.list('oldCell')) {
         const [, row = '', cell = ''] = /^(\d+);(.*)$/s.exec(line) ?? [];
-        setCell(table, Number(row), column.cellIndex, readCell(cell, pool));
+        setCell(table, Number(row), column.cellIndex, change.cell(cell));
       }
-      break;
-    }
-    case 'ColumnMoveChange':
-      for (const column of columns.splice(number('newColumnIndex'), 1))
-        columns.splice(number('oldColumnIndex'), 0, column);
-      break;
-    case 'ColumnReorderChange':
-      table.columns = list('oldColumn').map(readColumn);
-      for (const line of list('oldCell')) {
+    },
+    ColumnMoveChange: ({ columns }, change) => {
+      for (const column of columns.splice(change.number('newColumnIndex'), 1))
+        columns.splice(change.number('oldColumnIndex'), 0, column);
+    },
+    ColumnReorderChange: (table, change) => {
+      table.columns = change.columns();
+      for (const line of change.list('oldCell')) {
         const [, row = '', index = '', cell = ''] = /^(\d+);(\d+);(.*)$/s.exec(line) ?? [];
-        setCell(table, Number(row), Number(index), readCell(cell, pool));
+        setCell(table, Number(row), Number(index), change.cell(cell));
       }
-      break;
-    case 'ColumnSplitChange': {
-      const oldRows = rows('oldRow');
-      indexes().forEach((index, place) => {
+    },
+    ColumnSplitChange: (table, change) => {
+      const oldRows = change.rows('oldRow');
+      change.indexes().forEach((index, place) => {
         const row = rowAt(table, index);
         table.rows[index] = oldRows[place] ?? row;
       });
-      const place = number('columnIndex');
-      if (field('removeOriginalColumn') === 'true') columns.splice(place, 0, readColumn(field('column')));
-      columns.splice(place + 1, list('columnName').length);
-      break;
-    }
-    case 'RowReorderChange': {
+      const place = change.number('columnIndex');
+      if (change.text('removeOriginalColumn') === 'true')
+        table.columns.splice(place, 0, readColumn(change.text('column')));
+      table.columns.splice(place + 1, change.list('columnName').length);
+    },
+    RowReorderChange: (table, change) => {
       const before = table.rows.slice();
-      indexes().forEach((oldIndex, newIndex) => {
+      change.indexes().forEach((oldIndex, newIndex) => {
         rowAt(table, oldIndex);
         before[oldIndex] = rowAt(table, newIndex);
       });
       table.rows = before;
-      return;
-    }
-    case 'RowRemovalChange':
-      table.rows = withRows(table.rows, indexes(), rows('row'));
-      return;
-    case 'RowAdditionChange':
-      table.rows.splice(number('index'), list('').length);
-      return;
-    case 'MassRowChange':
-      table.rows = rows('oldRow');
-      return;
-    case 'MassRowColumnChange':
-      table.rows = rows('oldRow');
-      table.columns = list('oldColumn').map(readColumn);
-      break;
-    default:
-      for (const part of parts.toReversed()) revertKnown(part, table, pool);
-      if (kind === 'ReconChange') revertRecon(change, table);
-      return;
-  }
-  table.groups = list('oldColumnGroup').map(readColumnGroup);
-}
+    },
+    RowRemovalChange: (table, change) => {
+      table.rows = withRows(table.rows, change.indexes(), change.rows('row'));
+    },
+    RowAdditionChange: ({ rows }, change) => {
+      rows.splice(change.number('index'), change.list('').length);
+    },
+    MassRowChange: (table, change) => {
+      table.rows = change.rows('oldRow');
+    },
+    MassRowColumnChange: (table, change) => {
+      table.rows = change.rows('oldRow');
+      table.columns = change.columns();
+    },
+  }),
+);
 
 /** Earlier reconciliation of the column. */
 function revertRecon({ fields }: ArchivedChange, table: ArchivedTable): void {

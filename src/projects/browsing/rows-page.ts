@@ -60,33 +60,20 @@ export function rowsPage(
   const order = byRecord ? sortRecords(grid, request.sorting, records()) : sortRows(grid, request.sorting);
   const unitAt = (position: number): number => order?.[position] ?? position;
   const isIn = (unit: number): boolean => selection.has(byRecord ? (records().record(unit)?.fromRowIndex ?? 0) : unit);
-  const { positions, previousPageEnd, nextPageStart } = pagePositions(
-    unitCount,
-    (position) => isIn(unitAt(position)),
-    request,
-  );
-
+  const { positions, ...otherPages } = pagePositions(unitCount, (position) => isIn(unitAt(position)), request);
   const reader = new RowReader(grid);
   const recons = new Map<string, unknown>();
-  const rows: RowJson[] = [];
-  for (const position of positions) {
-    const unit = unitAt(position);
-    const record = byRecord ? records().record(unit) : undefined;
-    const from = record?.fromRowIndex ?? unit;
-    const to = record?.toRowIndex ?? unit + 1;
-    for (let index = from; index < to; index += 1) {
+  const rows = positions.flatMap((position) =>
+    rowsOfUnit(unitAt(position), byRecord ? records() : undefined).flatMap(({ index, recordIndex }): RowJson[] => {
       const row = reader.row(index);
-      if (row === undefined) continue;
-      rows.push({
-        flagged: row.flagged,
-        starred: row.starred,
-        cells: cellsJson(grid, row, recons),
-        i: index,
-        ...(record !== undefined && index === from ? { j: record.index } : {}),
-        k: position,
-      });
-    }
-  }
+      if (row === undefined) return [];
+      const { flagged, starred } = row;
+      const cells = cellsJson(grid, row, recons);
+      return [
+        { flagged, starred, cells, i: index, ...(recordIndex === undefined ? {} : { j: recordIndex }), k: position },
+      ];
+    }),
+  );
   return {
     mode: selection.mode,
     rows,
@@ -97,9 +84,22 @@ export function rowsPage(
     // Clients are used to no more than there are.
     limit: Math.min(request.limit, grid.rowCount),
     pool: { recons: Object.fromEntries(recons) },
-    ...(previousPageEnd === undefined ? {} : { previousPageEnd }),
-    ...(nextPageStart === undefined ? {} : { nextPageStart }),
+    ...otherPages,
   };
+}
+
+/** The rows of a record, the first with the index of the record; without records the one row itself. */
+function rowsOfUnit(
+  unit: number,
+  records: RecordIndex | undefined,
+): readonly { readonly index: number; readonly recordIndex?: number }[] {
+  const record = records?.record(unit);
+  if (record === undefined) return [{ index: unit }];
+  const { index, fromRowIndex, toRowIndex } = record;
+  return Array.from({ length: toRowIndex - fromRowIndex }, (_, place) => ({
+    index: fromRowIndex + place,
+    ...(place === 0 ? { recordIndex: index } : {}),
+  }));
 }
 
 function pagePositions(

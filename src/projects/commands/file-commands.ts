@@ -2,7 +2,8 @@ import { basename, join } from 'node:path';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { readArchive } from '../archive/read-archive.js';
 import { writeArchive } from '../archive/write-archive.js';
-import { DEFAULT_IMPORT_LIMITS, type ImportedFile } from '../importing/import-request.js';
+import { DEFAULT_IMPORT_LIMITS, type ImportedFile, type ImportTarget } from '../importing/import-request.js';
+import type { NewProject } from '../store/open-project.js';
 import { asUnwritable } from '../store/store-errors.js';
 import type { CommandCall, CommandHandler, CommandReply } from './command-call.js';
 import {
@@ -54,24 +55,31 @@ export const importProject: CommandHandler = async (call) => {
 };
 
 /** A new project from an uploaded archive. */
-async function projectOfArchive(
-  { parameters, tools, workFolder }: CommandCall,
-  file: ImportedFile,
+function projectOfArchive(call: CommandCall, file: ImportedFile): Promise<CommandReply> {
+  return beginProject(call, async (target) => {
+    const { history, states, metadata } = await readArchive(file, target);
+    const grid = states.get(history.past.at(-1)?.id ?? 0);
+    if (grid === undefined) throw new Error('An archive was read without its present state');
+    const given = call.parameters.text('project-name') ?? '';
+    const name = given === '' ? (metadata.name ?? basename(file.name).replace(ARCHIVE_NAME, '')) : given;
+    return [grid, { ...metadata, name, rowCount: grid.rowCount }, { history, states }];
+  });
+}
+
+/** A new project of what `read` gives; nothing is left of it after an error. */
+async function beginProject(
+  { tools, workFolder }: CommandCall,
+  read: (target: ImportTarget) => Promise<Parameters<NewProject['commit']>>,
 ): Promise<CommandReply> {
   const project = tools.store.begin(workFolder);
   try {
-    const { history, states, metadata } = await readArchive(file, {
+    const target = {
       chunks: project.writer,
       limits: DEFAULT_IMPORT_LIMITS,
       scratchFolder: workFolder,
       progress: tools.progress,
-    });
-    const grid = states.get(history.past.at(-1)?.id ?? 0);
-    if (grid === undefined) throw new Error('An archive was read without its present state');
-    const given = parameters.text('project-name') ?? '';
-    const name = given === '' ? (metadata.name ?? basename(file.name).replace(ARCHIVE_NAME, '')) : given;
-    const made = project.commit(grid, { ...metadata, name, rowCount: grid.rowCount }, { history, states });
-    return { kind: 'created', projectId: made.id };
+    };
+    return { kind: 'created', projectId: project.commit(...(await read(target))).id };
   } catch (thrown) {
     project.abandon();
     throw thrown;
@@ -84,59 +92,59 @@ async function projectOfArchive(
  * `import-project`.
  */
 export const createProject: CommandHandler = async (call) => {
-  const { parameters, files, tools, workFolder } = call;
+  const { parameters } = call;
   if ((parameters.text('download') ?? '') !== '') {
     throw new SameasError('parameter-invalid', 'The service does not fetch files from other addresses.', {
       advice: 'Download the file and send it as project-file.',
       facts: { parameter: 'download' },
     });
   }
+  const files = sentFiles(call);
+  const [first] = files;
+  if (first !== undefined && files.length === 1 && isArchiveName(first.name)) return projectOfArchive(call, first);
+  const format = parameters.text('format') ?? '';
+  const name = parameters.text('project-name') ?? '';
+  return beginProject(call, async (target) => {
+    const { grid, projectName, projectTags, importOptionMetadata } = await importFiles(
+      {
+        files,
+        options: parameters.json('options'),
+        legacyFields: Object.fromEntries(parameters.entries()),
+        ...(format === '' ? {} : { format }),
+        ...(name === '' ? {} : { projectName: name }),
+      },
+      target,
+    );
+    return [
+      grid,
+      {
+        name: projectName,
+        rowCount: grid.rowCount,
+        tags: [...projectTags],
+        importOptionMetadata: importOptionMetadata.map((one) => ({ ...one })),
+      },
+    ];
+  });
+};
+
+/** The uploaded files, and the text of `clipboard` as another one. */
+function sentFiles({ parameters, files, workFolder }: CommandCall): readonly ImportedFile[] {
   const sent = files.map(({ path, fileName, mediaType }): ImportedFile => ({
     path,
     name: fileName,
     ...(mediaType === '' ? {} : { mediaType }),
   }));
   const clipboard = parameters.text('clipboard') ?? '';
-  if (clipboard !== '') {
-    const path = join(workFolder, 'clipboard');
-    writeFileSync(path, clipboard, { flag: 'wx' });
-    sent.push({ path, name: 'clipboard', mediaType: 'text/plain' });
-  }
-  const [first] = sent;
-  if (first !== undefined && sent.length === 1 && isArchiveName(first.name)) return projectOfArchive(call, first);
-  const format = parameters.text('format') ?? '';
-  const name = parameters.text('project-name') ?? '';
-  const project = tools.store.begin(workFolder);
-  try {
-    const result = await importFiles(
-      {
-        files: sent,
-        options: parameters.json('options'),
-        legacyFields: Object.fromEntries(parameters.entries()),
-        ...(format === '' ? {} : { format }),
-        ...(name === '' ? {} : { projectName: name }),
-      },
-      { chunks: project.writer, limits: DEFAULT_IMPORT_LIMITS, scratchFolder: workFolder, progress: tools.progress },
-    );
-    const { grid, projectName, projectTags, importOptionMetadata } = result;
-    return {
-      kind: 'created',
-      projectId: project.commit(grid, {
-        name: projectName,
-        rowCount: grid.rowCount,
-        tags: [...projectTags],
-        importOptionMetadata: importOptionMetadata.map((one) => ({ ...one })),
-      }).id,
-    };
-  } catch (thrown) {
-    project.abandon();
-    throw thrown;
-  }
-};
+  if (clipboard === '') return sent;
+  const path = join(workFolder, 'clipboard');
+  writeFileSync(path, clipboard, { flag: 'wx' });
+  return [...sent, { path, name: 'clipboard', mediaType: 'text/plain' }];
+}
 
 /** `export-rows`: the rows of an engine, as a file that is complete before its first byte is sent. */
-export const exportRows: CommandHandler = ({ parameters, tools, workFolder, ...call }) => {
-  const project = requestedProject({ parameters, tools, workFolder, ...call });
+export const exportRows: CommandHandler = (call) => {
+  const { parameters, tools, workFolder } = call;
+  const project = requestedProject(call);
   const context = facetContext(project, tools);
   const prepared = prepareExport(context, requiredSelection(requestedEngine(parameters), context), {
     format: parameters.text('format') ?? '',

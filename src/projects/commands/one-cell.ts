@@ -8,7 +8,7 @@ import type { Column } from '../grid/column-model.js';
 import { withColumn } from '../grid/grid-writer.js';
 import { type Grid, GroupReader } from '../grid/grid.js';
 import type { Recon, ReconCandidate } from '../grid/recon.js';
-import { matchedTo, newRecon, sourceOf, withReconStats } from '../operations/recon/change-recons.js';
+import { matchedTo, newRecon, sourceOf, withReconStats, type ReconSource } from '../operations/recon/change-recons.js';
 import { type CommandCall, type CommandHandler, ok } from './command-call.js';
 import type { CommandParameters } from './command-parameters.js';
 import { historyEntryJson } from './recipe-commands.js';
@@ -37,17 +37,7 @@ export const judgeOneCell: CommandHandler = (call) => {
   const match = judgment === 'matched' ? requestedEntity(parameters) : undefined;
   return changeCell(call, ({ column, rowIndex, old, entryId }) => {
     const { value, recon } = withValue(old);
-    const source = sourceOf(column);
-    const before =
-      recon ??
-      newRecon(
-        {
-          service: source.service,
-          identifierSpace: parameters.text('identifierSpace') ?? source.identifierSpace,
-          schemaSpace: parameters.text('schemaSpace') ?? source.schemaSpace,
-        },
-        entryId,
-      );
+    const before = recon ?? newRecon(requestedSource(parameters, column), entryId);
     const judged: Recon =
       match === undefined
         ? {
@@ -72,6 +62,16 @@ export const judgeOneCell: CommandHandler = (call) => {
     };
   });
 };
+
+/** The service of the column, with the spaces of the parameters where they name any. */
+function requestedSource(parameters: CommandParameters, column: Column): ReconSource {
+  const source = sourceOf(column);
+  return {
+    service: source.service,
+    identifierSpace: parameters.text('identifierSpace') ?? source.identifierSpace,
+    schemaSpace: parameters.text('schemaSpace') ?? source.schemaSpace,
+  };
+}
 
 /** `recon-clear-one-cell`: removes candidates and judgment from one cell. */
 export const clearOneCell: CommandHandler = (call) =>
@@ -102,23 +102,21 @@ interface CellAtPlace {
   readonly entryId: number;
 }
 
+interface ChangedCell {
+  readonly cell: Cell | null;
+  /** For the history. */
+  readonly description: Sentence;
+}
+
 /** Changes the cell in the parameters as one entry of the history. Throws `row-unknown` and errors of `change`. */
-function changeCell(
-  call: CommandCall,
-  change: (at: CellAtPlace) => { readonly cell: Cell | null; readonly description: Sentence },
-): ReturnType<CommandHandler> {
+function changeCell(call: CommandCall, change: (at: CellAtPlace) => ChangedCell): ReturnType<CommandHandler> {
   const { parameters, tools } = call;
   const project = requestedProject(call);
   const grid = project.grid();
   const rowIndex = requestedRow(parameters, grid);
-  const cellIndex = parameters.integer('cell');
-  const column = grid.model.columns.find((one) => one.cellIndex === cellIndex);
-  if (column === undefined)
-    throw new SameasError('row-unknown', `No column has the cell index ${parameters.text('cell') ?? '(none)'}.`, {
-      facts: { parameter: 'cell' },
-    });
+  const column = requestedColumn(parameters, grid);
   const begun = tools.store.beginChange(project);
-  let made: { readonly cell: Cell | null; readonly description: Sentence } | undefined;
+  let made: ChangedCell | undefined;
   let changed: Grid;
   try {
     changed = withCell(
@@ -132,19 +130,27 @@ function changeCell(
     begun.abandon();
     throw thrown;
   }
-  const { entry } = begun.commit(
-    column.reconStats === undefined && made?.cell?.recon == null ? changed : withReconStats(changed, column.cellIndex),
-    {
-      description: made?.description ?? untranslated(''),
-      operationId: null,
-    },
-  );
+  const countsRecons = column.reconStats !== undefined || made?.cell?.recon != null;
+  const { entry } = begun.commit(countsRecons ? withReconStats(changed, column.cellIndex) : changed, {
+    description: made?.description ?? untranslated(''),
+    operationId: null,
+  });
   const recons = new Map<string, unknown>();
   return ok({
     historyEntry: historyEntryJson(entry),
     cell: cellJson(made?.cell ?? null, recons),
     pool: { recons: Object.fromEntries(recons) },
   });
+}
+
+function requestedColumn(parameters: CommandParameters, grid: Grid): Column {
+  const cellIndex = parameters.integer('cell');
+  const column = grid.model.columns.find((one) => one.cellIndex === cellIndex);
+  if (column === undefined)
+    throw new SameasError('row-unknown', `No column has the cell index ${parameters.text('cell') ?? '(none)'}.`, {
+      facts: { parameter: 'cell' },
+    });
+  return column;
 }
 
 function withValue(cell: Cell | null): Cell {

@@ -46,48 +46,45 @@ interface PreparedExport {
  * `export-too-large` when the rows or columns do not fit into the format. Cost: negligible, until `write` is called.
  */
 export function prepareExport(context: FacetContext, selection: RowSelection, request: ExportRequest): PreparedExport {
-  if (request.format.trim() === '') {
-    throw new SameasError('export-invalid', 'The parameter "format" is missing.', {
-      advice: 'Send one of csv, tsv, html, xls, xlsx, ods or template.',
-    });
-  }
-  if (request.format.trim().toLowerCase() === 'sql') {
-    throw new SameasError('export-invalid', 'Rows are not written as SQL.', {
-      advice: 'Export as CSV, which every database loads, or write the statements with a template.',
-    });
-  }
-  const format = exportFormat(request.format);
+  const format = requestedFormat(request.format);
   const options = readOptions(request.options);
   const encode = textEncoder(request.encoding);
   if (encode === undefined)
     throw new SameasError('export-invalid', `The encoding "${request.encoding}" is not known.`, {
       advice: 'Leave it out for UTF-8.',
     });
-  const contentType =
-    request.encoding.trim() === '' ? format.contentType : format.contentType.replace('UTF-8', request.encoding.trim());
+  const encoding = request.encoding.trim();
+  const contentType = encoding === '' ? format.contentType : format.contentType.replace('UTF-8', encoding);
   const { name } = format;
-  if (name === 'template') {
-    return {
-      format,
-      contentType,
-      write: (sink) => {
-        writeTemplate(context, selection, request.template, textSink(sink, encode));
-      },
-    };
-  }
+  const prepared = (write: PreparedExport['write']): PreparedExport => ({ format, contentType, write });
+  if (name === 'template')
+    return prepared((sink) => {
+      writeTemplate(context, selection, request.template, textSink(sink, encode));
+    });
   const table = exportTable(context.bound.grid, selection, options);
   checkSize(table, format);
-  return {
-    format,
-    contentType,
-    write: (sink) => {
-      if (name === 'csv' || name === 'tsv' || name === '*sv') {
-        const layout = separatedLayout(name, options);
-        if (isUtf8(request.encoding) && canCopyBytes(layout)) writeSeparatedBytes(table, layout, sink);
-        else writeSeparated(table, layout, textSink(sink, encode));
-      } else writeTable(name, table, request.projectName, sink, textSink(sink, encode));
-    },
-  };
+  return prepared((sink) => {
+    if (name === 'csv' || name === 'tsv' || name === '*sv') {
+      const layout = separatedLayout(name, options);
+      if (isUtf8(request.encoding) && canCopyBytes(layout)) writeSeparatedBytes(table, layout, sink);
+      else writeSeparated(table, layout, textSink(sink, encode));
+    } else writeTable(name, table, request.projectName, sink, textSink(sink, encode));
+  });
+}
+
+/** Throws `export-invalid` without a format, or for one that is not written. */
+function requestedFormat(name: string): ReturnType<typeof exportFormat> {
+  if (name.trim() === '') {
+    throw new SameasError('export-invalid', 'The parameter "format" is missing.', {
+      advice: 'Send one of csv, tsv, html, xls, xlsx, ods or template.',
+    });
+  }
+  if (name.trim().toLowerCase() === 'sql') {
+    throw new SameasError('export-invalid', 'Rows are not written as SQL.', {
+      advice: 'Export as CSV, which every database loads, or write the statements with a template.',
+    });
+  }
+  return exportFormat(name);
 }
 
 /** An empty separator of fields or lines counts as left out. */

@@ -201,104 +201,126 @@ export function canCopyBytes({ separator }: SeparatedLayout): boolean {
 
 /** The same bytes as `writeSeparated` in UTF-8. Throws errors of the sink. */
 export function writeSeparatedBytes(table: ExportTable, layout: SeparatedLayout, sink: ByteSink): void {
-  const { grid, selection, columns, limit, keepsBlankRows } = table.source;
-  const field = fieldWriter(layout);
-  const special = specialBytes(layout);
-  const separator = layout.separator.charCodeAt(0);
-  const lineEnd = Buffer.from(layout.lineSeparator);
-  let buffer = Buffer.allocUnsafe(BUFFER_BYTES);
-  let filled = 0;
+  const { grid, selection, limit, keepsBlankRows } = table.source;
+  const lines = new LineBytes(layout, sink);
+  if (table.hasHeader) lines.writeHeader(table.columnNames);
+  let count = 0;
+  for (const reader of readGroups(grid)) {
+    for (let position = 0; position < reader.group.rowCount && count < limit; position += 1) {
+      if (!selection.has(reader.firstRow + position)) continue;
+      if (lines.writeRow(reader, position, table.source.columns, keepsBlankRows)) count += 1;
+    }
+    if (count >= limit) break;
+  }
+  lines.flush();
+}
 
-  function reserve(bytes: number): void {
-    if (filled + bytes <= buffer.length) return;
-    const larger = Buffer.allocUnsafe(Math.max(filled + bytes, 2 * buffer.length));
-    buffer.copy(larger, 0, 0, filled);
-    buffer = larger;
+/** Lines as bytes in a buffer, which the sink gets when it is half full. */
+class LineBytes {
+  readonly #layout: SeparatedLayout;
+  readonly #sink: ByteSink;
+  readonly #field: ReturnType<typeof fieldWriter>;
+  readonly #special: Uint8Array;
+  readonly #separator: number;
+  readonly #lineEnd: Buffer;
+  #buffer = Buffer.allocUnsafe(BUFFER_BYTES);
+  #filled = 0;
+
+  constructor(layout: SeparatedLayout, sink: ByteSink) {
+    this.#layout = layout;
+    this.#sink = sink;
+    this.#field = fieldWriter(layout);
+    this.#special = specialBytes(layout);
+    this.#separator = layout.separator.charCodeAt(0);
+    this.#lineEnd = Buffer.from(layout.lineSeparator);
   }
 
-  function flush(): void {
-    sink.write(buffer.subarray(0, filled));
-    filled = 0;
-    if (buffer.length > BUFFER_BYTES) buffer = Buffer.allocUnsafe(BUFFER_BYTES);
+  writeHeader(names: readonly string[]): void {
+    this.#writeText(names.map((name, place) => this.#field(name, place === 0)).join(this.#layout.separator));
+    this.#writeLineEnd();
   }
 
-  function writeText(text: string): void {
-    reserve(text.length * BYTES_A_CHARACTER);
-    filled += buffer.write(text, filled, 'utf8');
+  /** False for a blank row that is left out. */
+  writeRow(reader: GroupReader, position: number, columns: readonly ExportColumn[], keepsBlankRows: boolean): boolean {
+    const lineStart = this.#filled;
+    let isBlank = true;
+    for (let place = 0; place < columns.length; place += 1) {
+      if (place > 0) {
+        this.#reserve(1);
+        this.#buffer[this.#filled] = this.#separator;
+        this.#filled += 1;
+      }
+      const column = columns[place];
+      if (column !== undefined && this.#writeCell(reader, position, column, place === 0)) isBlank = false;
+    }
+    if (isBlank && !keepsBlankRows) {
+      this.#filled = lineStart;
+      return false;
+    }
+    this.#writeLineEnd();
+    return true;
+  }
+
+  flush(): void {
+    this.#sink.write(this.#buffer.subarray(0, this.#filled));
+    this.#filled = 0;
+    if (this.#buffer.length > BUFFER_BYTES) this.#buffer = Buffer.allocUnsafe(BUFFER_BYTES);
+  }
+
+  /** Returns whether the cell holds anything. */
+  #writeCell(reader: GroupReader, position: number, column: ExportColumn, isFirst: boolean): boolean {
+    const chunk = reader.chunk(column.cellIndex);
+    if (!chunk.hasRecon(position) && column.recon.output !== 'id alone') {
+      const start = chunk.textStart(position);
+      if (start >= 0) {
+        const { bytes } = chunk;
+        const end = chunk.textEnd(position);
+        if (this.#layout.quoteAll || !this.#copyText(bytes, start, end, isFirst)) {
+          const text = Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('utf8');
+          this.#writeText(this.#field(text, isFirst));
+        }
+        return end > start || column.nullAsText;
+      }
+    }
+    const cell = exportCell(chunk.cell(position), column);
+    this.#writeText(this.#field(cell?.text ?? '', isFirst));
+    return cell !== null && (!isEmpty(cell.value) || column.nullAsText);
   }
 
   /** False for a text that needs a look as a whole. */
-  function copyText(bytes: Uint8Array, start: number, end: number, isFirst: boolean): boolean {
-    reserve(end - start);
+  #copyText(bytes: Uint8Array, start: number, end: number, isFirst: boolean): boolean {
+    this.#reserve(end - start);
+    const special = this.#special;
     if (start < end && (special[bytes[start] ?? 0] ?? 0) >= (isFirst ? FIRST_IN_LINE : FIRST_IN_FIELD)) return false;
-    let to = filled;
+    const buffer = this.#buffer;
+    let to = this.#filled;
     for (let at = start; at < end; at += 1) {
       const byte = bytes[at] ?? 0;
       if (special[byte] === ANYWHERE) return false;
       buffer[to] = byte;
       to += 1;
     }
-    filled = to;
+    this.#filled = to;
     return true;
   }
 
-  /** Returns whether the cell holds anything. */
-  function writeCell(reader: GroupReader, position: number, column: ExportColumn, isFirst: boolean): boolean {
-    const chunk = reader.chunk(column.cellIndex);
-    if (!chunk.hasRecon(position) && column.recon.output !== 'id alone') {
-      const start = chunk.textStart(position);
-      if (start >= 0) {
-        const end = chunk.textEnd(position);
-        if (layout.quoteAll || !copyText(chunk.bytes, start, end, isFirst))
-          writeText(
-            field(
-              Buffer.from(chunk.bytes.buffer, chunk.bytes.byteOffset + start, end - start).toString('utf8'),
-              isFirst,
-            ),
-          );
-        return end > start || column.nullAsText;
-      }
-    }
-    const cell = exportCell(chunk.cell(position), column);
-    writeText(field(cell?.text ?? '', isFirst));
-    return cell !== null && (!isEmpty(cell.value) || column.nullAsText);
+  #writeText(text: string): void {
+    this.#reserve(text.length * BYTES_A_CHARACTER);
+    this.#filled += this.#buffer.write(text, this.#filled, 'utf8');
   }
 
-  function writeLineEnd(): void {
-    reserve(lineEnd.length);
-    filled += lineEnd.copy(buffer, filled);
-    if (filled >= BUFFER_BYTES / 2) flush();
+  #writeLineEnd(): void {
+    this.#reserve(this.#lineEnd.length);
+    this.#filled += this.#lineEnd.copy(this.#buffer, this.#filled);
+    if (this.#filled >= BUFFER_BYTES / 2) this.flush();
   }
 
-  if (table.hasHeader) {
-    writeText(table.columnNames.map((name, place) => field(name, place === 0)).join(layout.separator));
-    writeLineEnd();
+  #reserve(bytes: number): void {
+    if (this.#filled + bytes <= this.#buffer.length) return;
+    const larger = Buffer.allocUnsafe(Math.max(this.#filled + bytes, 2 * this.#buffer.length));
+    this.#buffer.copy(larger, 0, 0, this.#filled);
+    this.#buffer = larger;
   }
-  let count = 0;
-  for (const reader of readGroups(grid)) {
-    for (let position = 0; position < reader.group.rowCount && count < limit; position += 1) {
-      if (!selection.has(reader.firstRow + position)) continue;
-      const lineStart = filled;
-      let isBlank = true;
-      for (let place = 0; place < columns.length; place += 1) {
-        if (place > 0) {
-          reserve(1);
-          buffer[filled] = separator;
-          filled += 1;
-        }
-        const column = columns[place];
-        if (column !== undefined && writeCell(reader, position, column, place === 0)) isBlank = false;
-      }
-      if (isBlank && !keepsBlankRows) {
-        filled = lineStart;
-        continue;
-      }
-      count += 1;
-      writeLineEnd();
-    }
-    if (count >= limit) break;
-  }
-  flush();
 }
 
 const ANYWHERE = 3;

@@ -2,10 +2,11 @@ import { baseColumnOf } from '../browsing/bind-rows.js';
 import type { FacetContext } from '../browsing/facets/facet.js';
 import type { RowSelection } from '../browsing/select-rows.js';
 import { sortedRows, type Sorting } from '../browsing/sort-rows.js';
+import type { RowBindings } from '../expressions/expression-language.js';
 import type { ExpressionValue } from '../expressions/expression-value.js';
 import { valueText } from '../expressions/value-text.js';
 import { ErrorValue } from '../grid/cell-value.js';
-import { RowReader, ROWS_PER_GROUP } from '../grid/grid.js';
+import { type GroupReader, RowReader, ROWS_PER_GROUP } from '../grid/grid.js';
 import type { TextSink } from './byte-sink.js';
 
 export interface TemplateParameters {
@@ -32,41 +33,17 @@ export function writeTemplate(
 ): void {
   const { bound } = context;
   const noColumn = baseColumnOf(bound.grid, '');
-  const pieces = parseTemplate(parameters.template).map((piece) => {
-    switch (piece.kind) {
-      case 'text':
-        return { texts: () => piece.text };
-      case 'column': {
-        const { cellIndex } = baseColumnOf(bound.grid, piece.name);
-        return { cellIndex };
-      }
-      case 'expression':
-        return { compiled: context.compile(piece.expression) };
-    }
-  });
+  const pieces = parseTemplate(parameters.template).map((piece) => preparePiece(piece, context));
   sink.write(parameters.prefix);
   const reader = new RowReader(bound.grid);
   let isFirst = true;
-  for (const rows of batches()) {
+  for (const rows of batches(context, selection, parameters)) {
     const places = rows.flatMap((row) => {
       const group = reader.readerOf(row);
       return group === undefined ? [] : [{ group, position: row - group.firstRow }];
     });
     const bindings = places.map(({ group, position }) => bound.bind(group, position, noColumn));
-    const columns = pieces.map((piece): ((index: number) => string) => {
-      if ('texts' in piece) return piece.texts;
-      if ('compiled' in piece) {
-        const values = piece.compiled.evaluate(bindings);
-        return (index) => templateText(values[index] ?? null);
-      }
-      const { cellIndex } = piece;
-      return (index) => {
-        const place = places[index];
-        return templateText(
-          cellIndex === undefined || place === undefined ? null : place.group.chunk(cellIndex).value(place.position),
-        );
-      };
-    });
+    const columns = pieces.map((piece) => piece(places, bindings));
     places.forEach((_, index) => {
       if (!isFirst) sink.write(parameters.separator);
       isFirst = false;
@@ -76,24 +53,60 @@ export function writeTemplate(
   }
   sink.write(parameters.suffix);
   sink.end();
+}
 
-  /** The rows to write, in order, some at a time. */
-  function* batches(): Generator<readonly number[]> {
-    const order = sortedRows(bound.grid, parameters.sorting ?? { criteria: [] }, selection.mode, bound.records);
-    let units = 0;
-    let batch: number[] = [];
-    for (let place = 0; place < bound.grid.rowCount; place += 1) {
-      const row = order?.[place] ?? place;
-      if (!selection.has(row)) continue;
-      if (selection.mode === 'row-based' || bound.records().recordOf(row)?.fromRowIndex === row) units += 1;
-      if (parameters.limit > 0 && units > parameters.limit) break;
-      batch.push(row);
-      if (batch.length < ROWS_PER_GROUP) continue;
-      yield batch;
-      batch = [];
+interface RowPlace {
+  readonly group: GroupReader;
+  readonly position: number;
+}
+
+/** The texts of a piece in some rows, by the number of the row among them. */
+type PreparedPiece = (places: readonly RowPlace[], bindings: readonly RowBindings[]) => (index: number) => string;
+
+/** Throws `ExpressionSyntaxError`. */
+function preparePiece(piece: TemplatePiece, context: FacetContext): PreparedPiece {
+  switch (piece.kind) {
+    case 'text':
+      return () => () => piece.text;
+    case 'column': {
+      const { cellIndex } = baseColumnOf(context.bound.grid, piece.name);
+      return (places) => (index) => {
+        const place = places[index];
+        return templateText(
+          cellIndex === undefined || place === undefined ? null : place.group.chunk(cellIndex).value(place.position),
+        );
+      };
     }
-    yield batch;
+    case 'expression': {
+      const compiled = context.compile(piece.expression);
+      return (_, bindings) => {
+        const values = compiled.evaluate(bindings);
+        return (index) => templateText(values[index] ?? null);
+      };
+    }
   }
+}
+
+/** The rows to write, in order, some at a time. */
+function* batches(
+  { bound }: FacetContext,
+  selection: RowSelection,
+  { sorting, limit }: TemplateParameters,
+): Generator<readonly number[]> {
+  const order = sortedRows(bound.grid, sorting ?? { criteria: [] }, selection.mode, bound.records);
+  let units = 0;
+  let batch: number[] = [];
+  for (let place = 0; place < bound.grid.rowCount; place += 1) {
+    const row = order?.[place] ?? place;
+    if (!selection.has(row)) continue;
+    if (selection.mode === 'row-based' || bound.records().recordOf(row)?.fromRowIndex === row) units += 1;
+    if (limit > 0 && units > limit) break;
+    batch.push(row);
+    if (batch.length < ROWS_PER_GROUP) continue;
+    yield batch;
+    batch = [];
+  }
+  yield batch;
 }
 
 function templateText(value: ExpressionValue): string {

@@ -121,7 +121,6 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
 /** The bytes of these cells. Cost: one pass; equal texts are written once, unless a column has hardly any. */
 export function encodeChunk(cells: readonly (Cell | null)[]): Uint8Array {
   const rowCount = cells.length;
-  const recons: Recon[] = [];
   const reconPlaces = new Map<Recon, number>();
   const kinds = new Uint8Array(rowCount);
   const starts = new Uint32Array(rowCount);
@@ -136,30 +135,37 @@ export function encodeChunk(cells: readonly (Cell | null)[]): Uint8Array {
     lengths[row] = data.lastLength;
     if (cell.recon !== null) {
       let place = reconPlaces.get(cell.recon);
-      if (place === undefined) {
-        place = recons.push(cell.recon);
-        reconPlaces.set(cell.recon, place);
-      }
+      if (place === undefined) reconPlaces.set(cell.recon, (place = reconPlaces.size + 1));
       reconOf[row] = place;
     }
   }
+  const recons = [...reconPlaces.keys()];
+  return bytesOf(kinds, recons.length === 0 ? [starts, lengths] : [starts, lengths, reconOf], data, recons);
+}
+
+/** The parts of a chunk behind each other, and the header before them. */
+function bytesOf(
+  kinds: Uint8Array,
+  columns: readonly Uint32Array[],
+  data: CellDataWriter,
+  recons: readonly Recon[],
+): Uint8Array {
+  const rowCount = kinds.length;
   const reconText = recons.length === 0 ? new Uint8Array(0) : Buffer.from(JSON.stringify(recons));
-  const paddedKinds = kindBytes(rowCount);
-  const columns = recons.length === 0 ? 2 : 3;
-  const bytes = new Uint8Array(HEADER_BYTES + paddedKinds + columns * 4 * rowCount + data.size + reconText.length);
+  const columnsAt = HEADER_BYTES + kindBytes(rowCount);
+  const dataAt = columnsAt + columns.length * 4 * rowCount;
+  const bytes = new Uint8Array(dataAt + data.size + reconText.length);
   const header = new Uint32Array(bytes.buffer, 0, 4);
   header[0] = rowCount;
   header[1] = recons.length;
   header[2] = data.size;
   header[3] = data.isAscii ? ASCII_FLAG : 0;
   bytes.set(kinds, HEADER_BYTES);
-  let at = HEADER_BYTES + paddedKinds;
-  for (const column of recons.length === 0 ? [starts, lengths] : [starts, lengths, reconOf]) {
-    new Uint32Array(bytes.buffer, at, rowCount).set(column);
-    at += 4 * rowCount;
-  }
-  bytes.set(data.bytes(), at);
-  bytes.set(reconText, at + data.size);
+  columns.forEach((column, place) => {
+    new Uint32Array(bytes.buffer, columnsAt + place * 4 * rowCount, rowCount).set(column);
+  });
+  bytes.set(data.bytes(), dataAt);
+  bytes.set(reconText, dataAt + data.size);
   return bytes;
 }
 

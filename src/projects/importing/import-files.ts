@@ -54,13 +54,7 @@ async function readFiles(
   target: ImportTarget,
 ): Promise<ImportResult> {
   const options = new ImportOptions(request.options, request.legacyFields);
-  const isPacked = files.some(({ archiveName }) => archiveName !== undefined);
-  // The first column of a tree begins records; the column of archives goes before it only on request.
-  const isTable = /line-based|xls|ods|sqlite|parquet/.test(format);
-  const sources: SourceColumns = {
-    file: options.flag('includeFileSources', { guessed: files.length > 1, coded: false }),
-    archive: options.flag('includeArchiveFileName', { guessed: isTable, coded: false }) && isPacked,
-  };
+  const sources = sourcesOf(options, files, format);
   const projectTags = options.texts('projectTags') ?? [];
   const projectName = (request.projectName ?? options.text('projectName') ?? '').trim() || nameOfFiles(request);
   const reader = IMPORT_READERS[format];
@@ -73,20 +67,7 @@ async function readFiles(
   const grid = await (reader.kind === 'bytes'
     ? reader.read(files, options, sources, target)
     : reader.read(texts ?? [], options, sources, target));
-  if (grid.model.columns.length === 0) {
-    throw new SameasError(
-      'import-empty',
-      sentence('There is nothing in {file} that could become a column.', {
-        file: files
-          .map(({ name }) => name)
-          .slice(0, 3)
-          .join(', '),
-      }),
-      {
-        advice: sentence('Check that the right file was uploaded, and the options that leave out lines.'),
-      },
-    );
-  }
+  if (grid.model.columns.length === 0) throw noColumns(files);
   return {
     grid,
     projectName,
@@ -101,6 +82,33 @@ async function readFiles(
     format,
     encoding: texts === undefined ? undefined : nameForPeople(texts[0]?.encoding),
   };
+}
+
+/** The columns that name the files. */
+function sourcesOf(options: ImportOptions, files: readonly SourceFile[], format: ImportId): SourceColumns {
+  const isPacked = files.some(({ archiveName }) => archiveName !== undefined);
+  // The first column of a tree begins records; the column of archives goes before it only on request.
+  const isTable = /line-based|xls|ods|sqlite|parquet/.test(format);
+  return {
+    file: options.flag('includeFileSources', { guessed: files.length > 1, coded: false }),
+    archive: options.flag('includeArchiveFileName', { guessed: isTable, coded: false }) && isPacked,
+  };
+}
+
+/** The error for files in which nothing could become a column. */
+function noColumns(files: readonly SourceFile[]): SameasError {
+  return new SameasError(
+    'import-empty',
+    sentence('There is nothing in {file} that could become a column.', {
+      file: files
+        .map(({ name }) => name)
+        .slice(0, 3)
+        .join(', '),
+    }),
+    {
+      advice: sentence('Check that the right file was uploaded, and the options that leave out lines.'),
+    },
+  );
 }
 
 /** The requested format with all files, or the one of most files with those. */

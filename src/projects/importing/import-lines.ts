@@ -1,4 +1,5 @@
 import { sentence } from '../../foundation/message.js';
+import type { SameasError } from '../../foundation/sameas-error.js';
 import { fileHead, fileText } from '../../formats/text-file.js';
 import type { Grid } from '../grid/grid.js';
 import { damaged, tooLarge, type ImportTarget } from './import-request.js';
@@ -37,12 +38,7 @@ export function importLines(
     let row: string[] = [];
     let wantsMore = true;
     for (const line of lines) {
-      if (line.length > maxCellLength)
-        throw tooLarge(
-          sentence('{file} holds a line of more than {n} characters.', { file: file.name, n: maxCellLength }),
-          sentence('Check that it is a text with lines.'),
-          maxCellLength,
-        );
+      if (line.length > maxCellLength) throw lineTooLong(file.name, maxCellLength);
       if (row.push(line) < linesPerRow) continue;
       wantsMore = table.takeTexts(row);
       row = [];
@@ -52,6 +48,14 @@ export function importLines(
     table.endFile();
   }
   return table.finish();
+}
+
+function lineTooLong(file: string, maxCellLength: number): SameasError {
+  return tooLarge(
+    sentence('{file} holds a line of more than {n} characters.', { file, n: maxCellLength }),
+    sentence('Check that it is a text with lines.'),
+    maxCellLength,
+  );
 }
 
 const LINE_ENDS = /\r\n|\n|\r/;
@@ -118,12 +122,7 @@ export function importFixedWidth(
   for (const file of files) {
     table.beginFile(file);
     for (const line of fileLines(fileText(file.path, file.encoding), maxCellLength)) {
-      if (line.length > maxCellLength)
-        throw tooLarge(
-          sentence('{file} holds a line of more than {n} characters.', { file: file.name, n: maxCellLength }),
-          sentence('Check that it is a text with lines.'),
-          maxCellLength,
-        );
+      if (line.length > maxCellLength) throw lineTooLong(file.name, maxCellLength);
       if (!table.takeTexts(cutLine(line, widths))) break;
     }
     table.endFile();

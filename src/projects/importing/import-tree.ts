@@ -15,7 +15,7 @@ import { type SourceColumns, refuseTooMany } from './table-builder.js';
 /** JSON, JSON lines, XML or MARC: entities at `recordPath` become records of one or more rows. Throws import errors. */
 export async function importTree(
   format: FormatId,
-  files: readonly (SourceFile & Partial<TextFile>)[],
+  files: readonly TreeFile[],
   options: ImportOptions,
   sources: SourceColumns,
   target: ImportTarget,
@@ -30,14 +30,15 @@ export async function importTree(
   if (tree === undefined) throw new Error(`${format} is no tree`);
   const reader = await tree.reader();
   const treeLimits = { maxDepth: target.limits.maxDepth, maxTextLength: target.limits.maxCellLength };
-  const readTree = ({ path, encoding }: (typeof files)[number], handler: TreeHandler): void =>
+  const readTree = ({ path, encoding }: TreeFile, handler: TreeHandler): void =>
     reader(
       { text: () => (encoding === undefined ? [] : fileText(path, encoding)), bytes: () => filePieces(path) },
       handler,
       treeLimits,
     );
   const recordPath =
-    options.texts('recordPath') ?? (typeof tree.recordPath === 'string' ? guessed(tree.recordPath) : tree.recordPath);
+    options.texts('recordPath') ??
+    (typeof tree.recordPath === 'string' ? guessedPath(tree.recordPath, files[0], readTree, options) : tree.recordPath);
   const builder = new TreeBuilder(recordPath, treeOptions, sources, target);
   for (const file of files) {
     builder.beginFile(file);
@@ -49,17 +50,26 @@ export async function importTree(
   }
   if (builder.recordCount === 0) throw noRecords(recordPath, builder.pathsSeen);
   return builder.finish();
+}
 
-  function guessed(kind: 'json' | 'xml'): readonly string[] {
-    const first = files[0];
-    if (first === undefined) return [];
-    try {
-      const path = guessRecordPath(kind, (handler) => readTree(first, handler));
-      options.note('recordPath', path);
-      return path;
-    } catch (thrown) {
-      throw asImportError(first.name, thrown);
-    }
+type TreeFile = SourceFile & Partial<TextFile>;
+
+/** The path of the records in the first file, noted among the options. Throws import errors. */
+function guessedPath(
+  kind: 'json' | 'xml',
+  file: TreeFile | undefined,
+  readTree: (file: TreeFile, handler: TreeHandler) => void,
+  options: ImportOptions,
+): readonly string[] {
+  if (file === undefined) return [];
+  try {
+    const path = guessRecordPath(kind, (handler) => {
+      readTree(file, handler);
+    });
+    options.note('recordPath', path);
+    return path;
+  } catch (thrown) {
+    throw asImportError(file.name, thrown);
   }
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { sentence } from '../../foundation/message.js';
+import type { Sentence } from '../../foundation/sentence.js';
 import { cellText, isBlank, type CellValue, type Cell, guessCellValue, cellOf } from '../grid/cell-value.js';
 import { cellsOfRow } from '../grid/change-rows.js';
 import { GridWriter } from '../grid/grid-writer.js';
@@ -178,11 +179,12 @@ export const columnSplit = defineOperation({
   // The number of columns depends on the cells.
   columns: () => undefined,
   plan: (members, context) => {
-    const { engineConfig, columnName, guessCellType, removeOriginalColumn, maxColumns } = members;
+    const { columnName } = members;
     const { grid } = context.bound;
     const column = requireColumn(grid, columnName);
-    const selection = requireRows(engineConfig, context);
-    const split = createSplitter(members, maxColumns ?? 0, context);
+    const selection = requireRows(members.engineConfig, context);
+    const split = createSplitter(members, members.maxColumns ?? 0, context);
+    const toValue = members.guessCellType ? guessCellValue : (piece: string): CellValue => piece;
     let splitCells = 0;
     const groups: RowGroup[] = [];
     let columnCount = 0;
@@ -192,7 +194,7 @@ export const columnSplit = defineOperation({
         const value = chunk.value(position);
         return selection.has(reader.firstRow + position) && !isBlank(value) ? cellText(value) : undefined;
       });
-      const columns = piecesInColumns(texts, split, guessCellType ? guessCellValue : (piece) => piece);
+      const columns = piecesInColumns(texts, split, toValue);
       splitCells += texts.filter((text) => text !== undefined).length;
       columnCount = Math.max(columnCount, columns.length);
       // Written at once, before the number of columns is known: their cells are numbered in order in any case.
@@ -210,16 +212,18 @@ export const columnSplit = defineOperation({
     }));
     const position = grid.model.columns.indexOf(column);
     const widened = insertColumns(grid.model, position + 1, added);
-    const counted = { n: splitCells, column: columnName };
     return {
-      grid: gridOf(removeOriginalColumn ? removeColumn(widened, position) : widened, groups),
-      description:
-        members.mode === 'lengths'
-          ? sentence('Split {n} cell(s) in column {column} into several columns by field lengths', counted)
-          : sentence('Split {n} cell(s) in column {column} into several columns by separator', counted),
+      grid: gridOf(members.removeOriginalColumn ? removeColumn(widened, position) : widened, groups),
+      description: describeSplit(members.mode, { n: splitCells, column: columnName }),
     };
   },
 });
+
+function describeSplit(mode: SplitConfig['mode'], cells: { readonly n: number; readonly column: string }): Sentence {
+  return mode === 'lengths'
+    ? sentence('Split {n} cell(s) in column {column} into several columns by field lengths', cells)
+    : sentence('Split {n} cell(s) in column {column} into several columns by separator', cells);
+}
 
 /** The pieces of each text, the first ones as cells of the first new column; throws `operation-failed` for too many. */
 function piecesInColumns(

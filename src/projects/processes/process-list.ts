@@ -84,26 +84,6 @@ export function createProcessList(): ProcessList {
   const projects = new Map<string, ProjectProcesses>();
   let nextId = 1;
 
-  async function work(project: ProjectProcesses): Promise<void> {
-    for (let current = project.queue[0]; current !== undefined; current = project.queue[0]) {
-      const { abort, work } = current;
-      const running = current;
-      try {
-        if (!abort.signal.aborted) {
-          await work.run({
-            stop: abort.signal,
-            percent: (done) => {
-              running.progress = Math.max(0, Math.min(100, done));
-            },
-          });
-        }
-      } catch (thrown) {
-        if (!abort.signal.aborted) project.exceptions.push({ message: sentenceOf(thrown) });
-      }
-      project.queue.shift();
-    }
-  }
-
   async function cancel(projectId: string): Promise<void> {
     const project = projects.get(projectId);
     if (project === undefined) return;
@@ -113,43 +93,66 @@ export function createProcessList(): ProcessList {
   }
 
   return {
-    add: (added) => {
-      let project = projects.get(added.projectId);
-      const waiting = [...projects.values()]
-        .flatMap(({ queue }) => queue)
-        .reduce((sum, { work: { bytes } }) => sum + bytes, 0);
-      if ((project?.queue.length ?? 0) >= MAX_IN_PROJECT || (waiting > 0 && waiting + added.bytes > MAX_BYTES)) {
-        throw new SameasError('too-many-requests', 'Too much work is waiting for what goes on in projects.', {
-          advice: 'Wait until it is done, or cancel it with cancel-processes.',
-        });
-      }
+    add: (work) => {
+      let project = projects.get(work.projectId);
+      refuseTooMuch(work.bytes, project?.queue.length ?? 0, projects.values());
       if (project === undefined)
-        projects.set(added.projectId, (project = { queue: [], exceptions: [], done: Promise.resolve() }));
-      project.queue.push({ id: nextId, work: added, abort: new AbortController(), progress: 0 });
+        projects.set(work.projectId, (project = { queue: [], exceptions: [], done: Promise.resolve() }));
+      project.queue.push({ id: nextId, work, abort: new AbortController(), progress: 0 });
       nextId += 1;
-      if (project.queue.length === 1) project.done = work(project);
+      if (project.queue.length === 1) project.done = runAll(project);
     },
     isBusy: (projectId) => (projects.get(projectId)?.queue.length ?? 0) > 0,
     describe: (projectId) => {
       const project = projects.get(projectId);
       if (project === undefined) return { processes: [] };
-      const exceptions = project.exceptions.splice(0);
       if (project.queue.length === 0) projects.delete(projectId);
-      return {
-        processes: project.queue.map(({ id, work: { description }, progress }, place) => ({
-          id,
-          description,
-          immediate: false,
-          status: place === 0 ? 'running' : 'pending',
-          progress,
-        })),
-        ...(exceptions.length === 0 ? {} : { exceptions }),
-      };
+      return answerOf(project);
     },
     cancel,
     cancelAll: async () => {
       await Promise.all([...projects.keys()].map(cancel));
     },
+  };
+}
+
+function refuseTooMuch(bytes: number, inProject: number, projects: Iterable<ProjectProcesses>): void {
+  const waiting = [...projects].flatMap(({ queue }) => queue).reduce((sum, { work }) => sum + work.bytes, 0);
+  if (inProject < MAX_IN_PROJECT && (waiting === 0 || waiting + bytes <= MAX_BYTES)) return;
+  throw new SameasError('too-many-requests', 'Too much work is waiting for what goes on in projects.', {
+    advice: 'Wait until it is done, or cancel it with cancel-processes.',
+  });
+}
+
+/** Runs the work of one project, one after the other, until none is left. */
+async function runAll({ queue, exceptions }: ProjectProcesses): Promise<void> {
+  for (let current = queue[0]; current !== undefined; current = queue[0]) {
+    const running = current;
+    const stop = running.abort.signal;
+    const percent = (done: number): void => {
+      running.progress = Math.max(0, Math.min(100, done));
+    };
+    try {
+      if (!stop.aborted) await running.work.run({ stop, percent });
+    } catch (thrown) {
+      if (!stop.aborted) exceptions.push({ message: sentenceOf(thrown) });
+    }
+    queue.shift();
+  }
+}
+
+/** The work of one project, and its errors, which are forgotten. */
+function answerOf({ queue, exceptions }: ProjectProcesses): ProcessesAnswer {
+  const said = exceptions.splice(0);
+  return {
+    processes: queue.map(({ id, work: { description }, progress }, place) => ({
+      id,
+      description,
+      immediate: false,
+      status: place === 0 ? 'running' : 'pending',
+      progress,
+    })),
+    ...(said.length === 0 ? {} : { exceptions: said }),
   };
 }
 

@@ -4,7 +4,7 @@ import type { Grid } from '../grid/grid.js';
 import { FIRST_STATE, historySchema, lastDone, NO_HISTORY, reachableStates, type History } from '../history/history.js';
 import { readCheckedJson, replaceCheckedJson, writeCheckedJson } from './checked-json.js';
 import { isMissing, type Disk } from './disk.js';
-import { createSegmentWriter, type ChunkCache, type SegmentFolder } from './segment-file.js';
+import { SegmentWriter, type ChunkCache, type SegmentFolder } from './segment-file.js';
 import { gridOfState, stateOfGrid } from './grid-state.js';
 import { asUnwritable, damaged, unknownProject } from './store-errors.js';
 import { z } from 'zod';
@@ -205,7 +205,7 @@ export function beginProject(place: StorePlace, workFolder: string): NewProject 
   while (disk.exists(join(projects, id))) id = newProjectId(now());
   const path = join(workFolder, `project-${id}`);
   disk.makeFolder(path);
-  const writer = createSegmentWriter(segmentFolder(place, id, path), segmentFile(FIRST_STATE));
+  const writer = new SegmentWriter(segmentFolder(place, id, path), segmentFile(FIRST_STATE));
   const abandon = (): void => {
     writer.abandon();
     disk.remove(path);

@@ -11,6 +11,7 @@ import {
   moveTo,
   reachableStates,
   withEntry,
+  type History,
 } from '../history/history.js';
 import {
   beginProject,
@@ -31,7 +32,7 @@ import {
 } from './open-project.js';
 import { writeCheckedJson } from './checked-json.js';
 import { type Disk, isMissing, NODE_DISK } from './disk.js';
-import { createChunkCache, createSegmentWriter } from './segment-file.js';
+import { createChunkCache, SegmentWriter } from './segment-file.js';
 import type { DataFolder } from './data-folder.js';
 import { stateOfGrid } from './grid-state.js';
 import { newEntryId } from './project-id.js';
@@ -96,13 +97,7 @@ export function createProjectStore(
     beginChange: (project) => beginChange(place, project),
     moveTo: (project, target) => {
       const history = moveTo(project.history, target);
-      const grid = readGrid(place, project.id, lastDone(history));
-      return replaceRecord(
-        place,
-        project,
-        { metadata: { ...project.metadata, modified: isoSeconds(now()), rowCount: grid.rowCount }, history },
-        grid,
-      );
+      return replacePresent(place, project, history, readGrid(place, project.id, lastDone(history)));
     },
     changeMetadata: (project, change) => {
       const metadata = { ...change(project.metadata), modified: isoSeconds(now()) };
@@ -193,7 +188,7 @@ function beginChange(place: StorePlace, project: OpenProject): ProjectChange {
   refuseOvertaken(place, project);
   sweepProject(disk, path, project.history);
   const entryId = newEntryId(now(), reachableStates(project.history));
-  const writer = createSegmentWriter(segmentFolder(place, project.id, path), segmentFile(entryId));
+  const writer = new SegmentWriter(segmentFolder(place, project.id, path), segmentFile(entryId));
   const abandon = (): void => {
     // A record that refers to these files was saved although its writer got an error.
     if (readRecord(disk, projects, project.id).revision !== project.revision) return;
@@ -204,26 +199,15 @@ function beginChange(place: StorePlace, project: OpenProject): ProjectChange {
     entryId,
     writer,
     abandon,
-    commit: (grid, { description, operationId, operation }) => {
-      const entry: HistoryEntry = {
-        id: entryId,
-        description,
-        time: isoSeconds(now()),
-        operationId,
-        ...(operation === undefined ? {} : { operation: { ...operation } }),
-      };
+    commit: (grid, change) => {
+      const entry = entryOf(entryId, now(), change);
       const history = withEntry(project.history, entry);
       let changed: OpenProject;
       try {
         writer.finish();
         writeCheckedJson(disk, join(path, stateFile(entryId)), stateOfGrid(grid));
         disk.flushFolder(path);
-        changed = replaceRecord(
-          place,
-          project,
-          { metadata: { ...project.metadata, modified: isoSeconds(now()), rowCount: grid.rowCount }, history },
-          grid,
-        );
+        changed = replacePresent(place, project, history, grid);
       } catch (thrown) {
         abandon();
         throw asUnwritable(`The project ${project.id}`, thrown);
@@ -232,4 +216,15 @@ function beginChange(place: StorePlace, project: OpenProject): ProjectChange {
       return { project: changed, entry };
     },
   };
+}
+
+function entryOf(id: number, nowMs: number, { description, operationId, operation }: ChangeDescription): HistoryEntry {
+  const time = isoSeconds(nowMs);
+  return { id, description, time, operationId, ...(operation === undefined ? {} : { operation: { ...operation } }) };
+}
+
+/** The project with another history, which ends in this grid. Throws as `replaceRecord`. */
+function replacePresent(place: StorePlace, project: OpenProject, history: History, grid: Grid): OpenProject {
+  const metadata = { ...project.metadata, modified: isoSeconds(place.now()), rowCount: grid.rowCount };
+  return replaceRecord(place, project, { metadata, history }, grid);
 }

@@ -59,84 +59,88 @@ function loadChunk(
   return chunk;
 }
 
-/** An unfinished segment. Its file appears with the first chunk. */
-interface SegmentWriter extends ChunkWriter {
-  readonly segment: string;
-  /**
-   * Returns when all writes have reached the disk (the file's name may not have); nothing can be written afterwards.
-   */
-  readonly finish: () => void;
-  readonly abandon: () => void;
-}
+/** An unfinished segment file in a folder; it appears with the first chunk. Its chunks can be read at once. Throws `project-unwritable`. */
+export class SegmentWriter implements ChunkWriter {
+  readonly #folder: SegmentFolder;
+  readonly #segment: string;
+  #handle: number | undefined;
+  #size = 0;
+  #waiting: Uint8Array[] = [];
+  #waitingBytes = 0;
 
-/** Writes a new segment file in a folder. Its chunks can be read at once. Throws `project-unwritable`. */
-export function createSegmentWriter(folder: SegmentFolder, segment: string): SegmentWriter {
-  const { disk, path } = folder;
-  const file = join(path, segment);
-  let handle: number | undefined;
-  let size = 0;
-  let waiting: Uint8Array[] = [];
-  let waitingBytes = 0;
-
-  function send(): void {
-    if (waitingBytes === 0) return;
-    attempt(() => disk.write((handle ??= disk.createFile(file)), Buffer.concat(waiting)));
-    waiting = [];
-    waitingBytes = 0;
+  constructor(folder: SegmentFolder, segment: string) {
+    this.#folder = folder;
+    this.#segment = segment;
   }
 
-  function attempt(step: () => void): void {
+  write(bytes: Uint8Array): ChunkHandle {
+    const header = Buffer.alloc(HEADER_BYTES);
+    header.writeUInt32LE(bytes.length, 0);
+    header.writeUInt32LE(crc32(bytes), 4);
+    const padding = -bytes.length & 7;
+    const reference: ChunkReference = {
+      segment: this.#segment,
+      offset: this.#size + HEADER_BYTES,
+      byteLength: bytes.length,
+    };
+    this.#waiting.push(header, bytes, new Uint8Array(padding));
+    const added = HEADER_BYTES + bytes.length + padding;
+    this.#waitingBytes += added;
+    this.#size += added;
+    if (this.#waitingBytes >= WRITE_BYTES) this.#send();
+    return {
+      byteLength: bytes.length,
+      reference,
+      load: () => {
+        if (this.#waitingBytes > 0 && reference.offset >= this.#size - this.#waitingBytes) this.#send();
+        return loadChunk(this.#folder, reference);
+      },
+    };
+  }
+
+  /** Returns when all writes have reached the disk (the file's name may not have); nothing can be written afterwards. */
+  finish(): void {
+    this.#send();
+    const open = this.#handle;
+    if (open === undefined) return;
+    this.#attempt(() => {
+      this.#folder.disk.flush(open);
+      this.#close();
+    });
+  }
+
+  abandon(): void {
+    this.#waiting = [];
+    this.#waitingBytes = 0;
+    this.#close();
+    this.#folder.disk.remove(this.#path());
+  }
+
+  #send(): void {
+    if (this.#waitingBytes === 0) return;
+    const { disk } = this.#folder;
+    this.#attempt(() => disk.write((this.#handle ??= disk.createFile(this.#path())), Buffer.concat(this.#waiting)));
+    this.#waiting = [];
+    this.#waitingBytes = 0;
+  }
+
+  #close(): void {
+    if (this.#handle === undefined) return;
+    this.#folder.disk.close(this.#handle);
+    this.#handle = undefined;
+  }
+
+  #attempt(step: () => void): void {
     try {
       step();
     } catch (thrown) {
-      throw asUnwritable(`The project ${folder.projectId}`, thrown);
+      throw asUnwritable(`The project ${this.#folder.projectId}`, thrown);
     }
   }
 
-  function close(): void {
-    if (handle === undefined) return;
-    disk.close(handle);
-    handle = undefined;
+  #path(): string {
+    return join(this.#folder.path, this.#segment);
   }
-
-  return {
-    segment,
-    write: (bytes) => {
-      const header = Buffer.alloc(HEADER_BYTES);
-      header.writeUInt32LE(bytes.length, 0);
-      header.writeUInt32LE(crc32(bytes), 4);
-      const padding = -bytes.length & 7;
-      const reference: ChunkReference = { segment, offset: size + HEADER_BYTES, byteLength: bytes.length };
-      waiting.push(header, bytes, new Uint8Array(padding));
-      const added = HEADER_BYTES + bytes.length + padding;
-      waitingBytes += added;
-      size += added;
-      if (waitingBytes >= WRITE_BYTES) send();
-      return {
-        byteLength: bytes.length,
-        reference,
-        load: () => {
-          if (waitingBytes > 0 && reference.offset >= size - waitingBytes) send();
-          return loadChunk(folder, reference);
-        },
-      };
-    },
-    finish: () => {
-      send();
-      const open = handle;
-      if (open === undefined) return;
-      attempt(() => {
-        disk.flush(open);
-        close();
-      });
-    },
-    abandon: () => {
-      waiting = [];
-      waitingBytes = 0;
-      close();
-      disk.remove(file);
-    },
-  };
 }
 
 /** Recently read chunks, by their place on disk; the least recently used go first. */

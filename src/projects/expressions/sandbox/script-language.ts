@@ -357,28 +357,7 @@ export function onceForEachValue(evaluate: EvaluateRows): EvaluateRows {
 
   return (rows, limits) => {
     const results = new Array<ExpressionValue>(rows.length).fill(null);
-    const open: RowBindings[] = [];
-    /** For each row its place in `open`; -1 for a known result. */
-    const places = new Int32Array(rows.length).fill(-1);
-    const placeOf = new Map<Key, number>();
-    rows.forEach((row, index) => {
-      const { value } = row;
-      const key = keyOf(value);
-      if (key !== undefined) {
-        const result = known.get(key);
-        if (result !== undefined) {
-          results[index] = result;
-          return;
-        }
-        const place = placeOf.get(key);
-        if (place !== undefined) {
-          places[index] = place;
-          return;
-        }
-        placeOf.set(key, open.length);
-      }
-      places[index] = open.push(row) - 1;
-    });
+    const { open, places, placeOf } = openRows(rows, known, results);
     const evaluated = open.length === 0 ? [] : evaluate(open, limits);
     for (const [key, place] of placeOf) remember(key, evaluated[place] ?? null);
     places.forEach((place, index) => {
@@ -386,6 +365,35 @@ export function onceForEachValue(evaluate: EvaluateRows): EvaluateRows {
     });
     return results;
   };
+}
+
+/** Puts known results into `results`. Returns the rows to evaluate, for each row its place among them (-1 for a known result), and the places by value. */
+function openRows(
+  rows: readonly RowBindings[],
+  known: ReadonlyMap<Key, ExpressionValue>,
+  results: ExpressionValue[],
+): { readonly open: readonly RowBindings[]; readonly places: Int32Array; readonly placeOf: ReadonlyMap<Key, number> } {
+  const open: RowBindings[] = [];
+  const places = new Int32Array(rows.length).fill(-1);
+  const placeOf = new Map<Key, number>();
+  rows.forEach((row, index) => {
+    const key = keyOf(row.value);
+    if (key !== undefined) {
+      const result = known.get(key);
+      if (result !== undefined) {
+        results[index] = result;
+        return;
+      }
+      const place = placeOf.get(key);
+      if (place !== undefined) {
+        places[index] = place;
+        return;
+      }
+      placeOf.set(key, open.length);
+    }
+    places[index] = open.push(row) - 1;
+  });
+  return { open, places, placeOf };
 }
 
 function keyOf(value: ExpressionValue): Key | undefined {

@@ -65,19 +65,17 @@ export const extendReconciledData = defineOperation({
   asks: ({ endpoint }) => ({ service: endpoint }),
   columns: () => undefined,
   plan: async (members, context) => {
-    const { engineConfig, baseColumnName, endpoint, columnInsertIndex } = members;
+    const { baseColumnName, endpoint, columnInsertIndex } = members;
     if (context.reconciliation === undefined)
       throw failedOperation('Data extension is not possible here: no service is connected.');
     const { grid } = context.bound;
     const base = requireColumn(grid, baseColumnName);
     requireInsertIndex(grid, columnInsertIndex);
-    const selection = requireRows(engineConfig, context);
+    const selection = requireRows(members.engineConfig, context);
     const service = await context.reconciliation.service(endpoint);
     const properties = extendProperties(members.extension);
-    const idOf = (row: Row): string | undefined => {
-      const recon = row.cell(base.cellIndex)?.recon;
-      return selection.has(row.index) && recon?.judgment === 'matched' ? recon.match?.id : undefined;
-    };
+    const idOf = (row: Row): string | undefined =>
+      selection.has(row.index) ? matchedId(row.cell(base.cellIndex)) : undefined;
     const ids = new Set<string>();
     for (const row of readRows(grid)) {
       const id = idOf(row);
@@ -96,11 +94,9 @@ export const extendReconciledData = defineOperation({
       return id === undefined ? [] : linesOf(answer.values.get(id), columns, properties, recons);
     });
     const extended = rows.finish(insertColumns(grid.model, columnInsertIndex, columns));
+    const reconciled = columns.filter(({ reconConfig }) => reconConfig !== undefined);
     return {
-      grid: columns.reduce(
-        (so, { cellIndex, reconConfig }) => (reconConfig === undefined ? so : withReconStats(so, cellIndex)),
-        extended,
-      ),
+      grid: reconciled.reduce((so, { cellIndex }) => withReconStats(so, cellIndex), extended),
       description: sentence('Extend data at index {index} based on column {column}', {
         index: columnInsertIndex,
         column: baseColumnName,
@@ -108,6 +104,10 @@ export const extendReconciledData = defineOperation({
     };
   },
 });
+
+function matchedId(cell: Cell | null): string | undefined {
+  return cell?.recon?.judgment === 'matched' ? cell.recon.match?.id : undefined;
+}
 
 /** The values of all entities, and the properties as the service describes them. Throws errors of the service. */
 async function extendInBatches(

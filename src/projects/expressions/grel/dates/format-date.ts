@@ -37,85 +37,74 @@ function literalOf(literal: string): string {
   return literal.replace(/[[\]]/g, '');
 }
 
-function partText(fields: CalendarFields, letter: string, count: number): string {
-  const { year, month, hour, minute, second, nano } = fields;
-  const weekday = dayOfWeek(fields);
-  switch (letter) {
-    case 'G':
-      return era(year, count);
-    case 'y':
-      return yearText(year > 0 ? year : 1 - year, count);
-    case 'u':
-      return yearText(year, count);
-    case 'Y':
-      return yearText(weekOfYear(fields).weekYear, count);
-    case 'M':
-    case 'L':
-      return count > 2 ? name(MONTHS[month - 1], count) : number(month, count);
-    case 'Q':
-    case 'q': {
-      const quarter = Math.ceil(month / 3);
-      if (count <= 2) return number(quarter, count);
-      return count === 3
-        ? `Q${quarter}`
-        : count === 4
-          ? `${quarter}${['st', 'nd', 'rd', 'th'][quarter - 1] ?? ''} quarter`
-          : String(quarter);
-    }
-    case 'w':
-      return number(weekOfYear(fields).week, count);
-    case 'W':
-      return number(weekOfMonth(fields), count);
-    case 'd':
-      return number(fields.day, count);
-    case 'D':
-      return number(dayOfYear(fields), count);
-    case 'F':
-      return number(((fields.day - 1) % 7) + 1, count);
-    case 'E':
-      return name(WEEKDAYS[weekday], Math.max(3, count));
-    case 'e':
-    case 'c':
-      return count > 2 ? name(WEEKDAYS[weekday], count) : number(weekday + 1, count);
-    case 'a':
-      return hour < 12 ? 'AM' : 'PM';
-    case 'h':
-      return number(hour % 12 || 12, count);
-    case 'K':
-      return number(hour % 12, count);
-    case 'k':
-      return number(hour || 24, count);
-    case 'H':
-      return number(hour, count);
-    case 'm':
-      return number(minute, count);
-    case 's':
-      return number(second, count);
-    case 'S':
-      return String(nano).padStart(9, '0').padEnd(count, '0').slice(0, count);
-    case 'n':
-      return number(nano, count);
-    case 'A':
-      return number(((hour * 60 + minute) * 60 + second) * 1000 + Math.floor(nano / 1_000_000), count);
-    case 'N':
-      return String(BigInt((hour * 60 + minute) * 60 + second) * 1_000_000_000n + BigInt(nano)).padStart(count, '0');
-    case 'V':
+type PartText = (fields: CalendarFields, count: number) => string;
+
+const month: PartText = (fields, count) =>
+  count > 2 ? name(MONTHS[fields.month - 1], count) : number(fields.month, count);
+
+const quarter: PartText = (fields, count) => {
+  const value = Math.ceil(fields.month / 3);
+  if (count <= 2) return number(value, count);
+  if (count === 3) return `Q${value}`;
+  return count === 4 ? `${value}${['st', 'nd', 'rd', 'th'][value - 1] ?? ''} quarter` : String(value);
+};
+
+const weekday: PartText = (fields, count) =>
+  count > 2 ? name(WEEKDAYS[dayOfWeek(fields)], count) : number(dayOfWeek(fields) + 1, count);
+
+const secondOfDay = ({ hour, minute, second }: CalendarFields): number => (hour * 60 + minute) * 60 + second;
+
+const utc: PartText = () => 'Z';
+
+/** By the letter of the pattern, which stands in it `count` times. */
+const PART_TEXTS: ReadonlyMap<string, PartText> = new Map(
+  Object.entries<PartText>({
+    G: ({ year }, count) => era(year, count),
+    y: ({ year }, count) => yearText(year > 0 ? year : 1 - year, count),
+    u: ({ year }, count) => yearText(year, count),
+    Y: (fields, count) => yearText(weekOfYear(fields).weekYear, count),
+    M: month,
+    L: month,
+    Q: quarter,
+    q: quarter,
+    w: (fields, count) => number(weekOfYear(fields).week, count),
+    W: (fields, count) => number(weekOfMonth(fields), count),
+    d: ({ day }, count) => number(day, count),
+    D: (fields, count) => number(dayOfYear(fields), count),
+    F: ({ day }, count) => number(((day - 1) % 7) + 1, count),
+    E: (fields, count) => weekday(fields, Math.max(3, count)),
+    e: weekday,
+    c: weekday,
+    a: ({ hour }) => (hour < 12 ? 'AM' : 'PM'),
+    h: ({ hour }, count) => number(hour % 12 || 12, count),
+    K: ({ hour }, count) => number(hour % 12, count),
+    k: ({ hour }, count) => number(hour || 24, count),
+    H: ({ hour }, count) => number(hour, count),
+    m: ({ minute }, count) => number(minute, count),
+    s: ({ second }, count) => number(second, count),
+    S: ({ nano }, count) => String(nano).padStart(9, '0').padEnd(count, '0').slice(0, count),
+    n: ({ nano }, count) => number(nano, count),
+    A: (fields, count) => number(secondOfDay(fields) * 1000 + Math.floor(fields.nano / 1_000_000), count),
+    N: (fields, count) =>
+      String(BigInt(secondOfDay(fields)) * 1_000_000_000n + BigInt(fields.nano)).padStart(count, '0'),
+    V: (_, count) => {
       if (count !== 2) throw new GrelFailure('java.lang.IllegalArgumentException: Pattern letter count must be 2: V');
       return 'Z';
-    case 'z':
-    case 'X':
-      return 'Z';
-    case 'v':
-      return 'Z';
-    case 'x':
-      return count === 1 ? '+00' : count === 2 || count === 4 ? '+0000' : '+00:00';
-    case 'Z':
-      return count < 4 ? '+0000' : count === 4 ? 'GMT' : 'Z';
-    case 'O':
-      return 'GMT';
-    default:
-      throw new GrelFailure(`java.lang.IllegalArgumentException: Unknown pattern letter: ${letter}`);
-  }
+    },
+    z: utc,
+    X: utc,
+    v: utc,
+    x: (_, count) => (count === 1 ? '+00' : count === 2 || count === 4 ? '+0000' : '+00:00'),
+    Z: (_, count) => (count < 4 ? '+0000' : count === 4 ? 'GMT' : 'Z'),
+    O: () => 'GMT',
+  }),
+);
+
+function partText(fields: CalendarFields, letter: string, count: number): string {
+  const text = PART_TEXTS.get(letter)?.(fields, count);
+  if (text === undefined)
+    throw new GrelFailure(`java.lang.IllegalArgumentException: Unknown pattern letter: ${letter}`);
+  return text;
 }
 
 /** Two letters are the last two digits; any other number the least number of digits. */

@@ -12,6 +12,23 @@ import {
 
 /* Cells, rows and records for programs. The type names are those that previews and error cells have always shown. */
 
+/** The members of a kind of thing, by name; others are null. */
+type Members<Thing> = ReadonlyMap<string, (thing: Thing) => ExpressionValue>;
+
+function members<Thing>(table: Readonly<Record<string, (thing: Thing) => ExpressionValue>>): Members<Thing> {
+  return new Map(Object.entries(table));
+}
+
+function fieldsOf<Thing>(typeName: string, table: Members<Thing>, thing: Thing): FieldsValue {
+  return { typeName, field: (name) => table.get(name)?.(thing) ?? null };
+}
+
+const CELL = members<Cell>({
+  value: ({ value }) => value,
+  recon: ({ recon }) => (recon === null ? null : fieldsOf('Recon', RECON, recon)),
+  errorMessage: ({ value }) => (value instanceof ErrorValue ? value.message : null),
+});
+
 class CellFields implements FieldsValue {
   readonly typeName = 'Cell';
   readonly wrappedCell: Cell;
@@ -21,17 +38,7 @@ class CellFields implements FieldsValue {
   }
 
   field(name: string): ExpressionValue {
-    const { value, recon } = this.wrappedCell;
-    switch (name) {
-      case 'value':
-        return value;
-      case 'recon':
-        return recon === null ? null : reconFields(recon);
-      case 'errorMessage':
-        return value instanceof ErrorValue ? value.message : null;
-      default:
-        return null;
-    }
+    return CELL.get(name)?.(this.wrappedCell) ?? null;
   }
 }
 
@@ -45,146 +52,80 @@ export function cellsFields(row: BoundRow): FieldsValue {
   return { typeName: 'CellTuple', field: (name) => cellFields(row.cell(name)) };
 }
 
+const ROW = members<BoundRow>({
+  index: ({ index }) => BigInt(index),
+  cells: cellsFields,
+  starred: ({ starred }) => starred,
+  flagged: ({ flagged }) => flagged,
+  record: (row) => fieldsOf('WrappedRecord', RECORD, row.record()),
+  columnNames: ({ columnNames }) => columnNames,
+});
+
 /** `row`: its index, cells, marks, record and column names. */
 export function rowFields(row: BoundRow): FieldsValue {
-  return {
-    typeName: 'Row',
-    field: (name) => {
-      switch (name) {
-        case 'index':
-          return BigInt(row.index);
-        case 'cells':
-          return cellsFields(row);
-        case 'starred':
-          return row.starred;
-        case 'flagged':
-          return row.flagged;
-        case 'record':
-          return recordFields(row.record());
-        case 'columnNames':
-          return row.columnNames;
-        default:
-          return null;
-      }
-    },
-  };
+  return fieldsOf('Row', ROW, row);
 }
 
-function recordFields(record: BoundRecord): FieldsValue {
-  return {
-    typeName: 'WrappedRecord',
-    field: (name) => {
-      switch (name) {
-        case 'index':
-          return BigInt(record.index);
-        case 'cells':
-          return { typeName: 'RecordCells', field: (columnName) => recordCells(record, columnName) };
-        case 'fromRowIndex':
-          return BigInt(record.fromRowIndex);
-        case 'toRowIndex':
-          return BigInt(record.toRowIndex);
-        case 'rowCount':
-          return BigInt(record.toRowIndex - record.fromRowIndex);
-        default:
-          return null;
-      }
-    },
-  };
-}
+const RECORD = members<BoundRecord>({
+  index: ({ index }) => BigInt(index),
+  cells: (record) => ({ typeName: 'RecordCells', field: (columnName) => recordCells(record, columnName) }),
+  fromRowIndex: ({ fromRowIndex }) => BigInt(fromRowIndex),
+  toRowIndex: ({ toRowIndex }) => BigInt(toRowIndex),
+  rowCount: ({ fromRowIndex, toRowIndex }) => BigInt(toRowIndex - fromRowIndex),
+});
 
 function recordCells(record: BoundRecord, columnName: string): ExpressionValue {
   const cells = record.cells(columnName);
   return cells === undefined ? null : fieldsListOf(cells.map(cellFields));
 }
 
-/** The reconciliation data of a cell for programs: `cell.recon.match.id`. */
-function reconFields(recon: Recon): FieldsValue {
-  return { typeName: 'Recon', field: (name) => reconField(recon, name) };
-}
+const judgment = ({ judgment }: Recon): ExpressionValue => judgment;
+const judgmentAction = ({ judgmentAction }: Recon): ExpressionValue => judgmentAction;
+const judgmentHistoryEntry = ({ judgmentHistoryEntry }: Recon): ExpressionValue => BigInt(judgmentHistoryEntry);
+const judgmentBatchSize = ({ judgmentBatchSize }: Recon): ExpressionValue => BigInt(judgmentBatchSize);
 
-function reconField(recon: Recon, name: string): ExpressionValue {
-  switch (name) {
-    case 'id':
-      return BigInt(recon.id);
-    case 'judgment':
-    case 'judgement':
-      return recon.judgment;
-    case 'judgmentAction':
-    case 'judgementAction':
-      return recon.judgmentAction;
-    case 'judgmentHistoryEntry':
-    case 'judgementHistoryEntry':
-      return BigInt(recon.judgmentHistoryEntry);
-    case 'judgmentBatchSize':
-    case 'judgementBatchSize':
-      return BigInt(recon.judgmentBatchSize);
-    case 'matched':
-      return recon.judgment === 'matched';
-    case 'new':
-      return recon.judgment === 'new';
-    case 'match':
-      return recon.match === null ? null : candidateFields(recon.match);
-    case 'best': {
-      const [best] = recon.candidates;
-      return best === undefined ? null : candidateFields(best);
-    }
-    case 'candidates':
-      // A recon without candidates has no list of them, so that `forEach` over it is an error.
-      return recon.candidates.length === 0 ? null : fieldsListOf(recon.candidates.map(candidateFields));
-    case 'matchRank':
-      return BigInt(recon.matchRank);
-    case 'features':
-      return featuresFields(recon.features);
-    case 'service':
-      return recon.service;
-    case 'identifierSpace':
-      return recon.identifierSpace;
-    case 'schemaSpace':
-      return recon.schemaSpace;
-    case 'error':
-      return recon.error;
-    default:
-      return null;
-  }
-}
+/** The reconciliation data of a cell for programs: `cell.recon.match.id`. */
+const RECON: Members<Recon> = members<Recon>({
+  id: ({ id }) => BigInt(id),
+  judgment,
+  judgement: judgment,
+  judgmentAction,
+  judgementAction: judgmentAction,
+  judgmentHistoryEntry,
+  judgementHistoryEntry: judgmentHistoryEntry,
+  judgmentBatchSize,
+  judgementBatchSize: judgmentBatchSize,
+  matched: (recon) => recon.judgment === 'matched',
+  new: (recon) => recon.judgment === 'new',
+  match: ({ match }) => (match === null ? null : candidateFields(match)),
+  best: ({ candidates: [best] }) => (best === undefined ? null : candidateFields(best)),
+  // A recon without candidates has no list of them, so that `forEach` over it is an error.
+  candidates: ({ candidates }) => (candidates.length === 0 ? null : fieldsListOf(candidates.map(candidateFields))),
+  matchRank: ({ matchRank }) => BigInt(matchRank),
+  features: ({ features }) => fieldsOf('Features', FEATURES, features),
+  service: ({ service }) => service,
+  identifierSpace: ({ identifierSpace }) => identifierSpace,
+  schemaSpace: ({ schemaSpace }) => schemaSpace,
+  error: ({ error }) => error,
+});
 
 function candidateFields(candidate: ReconCandidate): FieldsValue {
-  return {
-    typeName: 'ReconCandidate',
-    field: (name) => {
-      switch (name) {
-        case 'id':
-          return candidate.id;
-        case 'name':
-          return candidate.name;
-        case 'type':
-          return candidate.types;
-        case 'score':
-          return candidate.score;
-        default:
-          return null;
-      }
-    },
-  };
+  return fieldsOf('ReconCandidate', CANDIDATE, candidate);
 }
 
-function featuresFields(features: ReconFeatures): FieldsValue {
-  return {
-    typeName: 'Features',
-    field: (name) => {
-      switch (name) {
-        case 'typeMatch':
-        case 'nameMatch':
-        case 'nameWordDistance':
-          return features[name];
-        case 'nameLevenshtein':
-          return features.nameLevenshtein === null ? null : BigInt(features.nameLevenshtein);
-        default:
-          return null;
-      }
-    },
-  };
-}
+const CANDIDATE = members<ReconCandidate>({
+  id: ({ id }) => id,
+  name: ({ name }) => name,
+  type: ({ types }) => types,
+  score: ({ score }) => score,
+});
+
+const FEATURES = members<ReconFeatures>({
+  typeMatch: ({ typeMatch }) => typeMatch,
+  nameMatch: ({ nameMatch }) => nameMatch,
+  nameWordDistance: ({ nameWordDistance }) => nameWordDistance,
+  nameLevenshtein: ({ nameLevenshtein }) => (nameLevenshtein === null ? null : BigInt(nameLevenshtein)),
+});
 
 /**
  * An array of things with fields that reads a field of each of its elements: `cell.recon.candidates.name` are the names

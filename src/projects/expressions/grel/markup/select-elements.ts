@@ -132,87 +132,73 @@ function attributeTest(name: string, operator: string, value: string): Test {
   }
 }
 
+/** The test of `:name(argument)`. Throws `GrelFailure`. */
 function pseudoTest(name: string, argument: string | undefined): Test {
-  if (argument === undefined) return plainPseudo(name);
-  const text = argument.trim();
-  const lower = text.replace(/\\(.)/g, '$1').toLowerCase();
-  switch (name) {
-    case 'eq':
-      return positionTest(name, text, (position, n) => position === n);
-    case 'lt':
-      return positionTest(name, text, (position, n) => position < n);
-    case 'gt':
-      return positionTest(name, text, (position, n) => position > n);
-    case 'has': {
-      const tests = parseSelector(text).map((chain) => chainTest(chain, 'root'));
+  const test = argument === undefined ? PLAIN_PSEUDOS.get(name)?.() : PSEUDOS.get(name)?.(argument.trim(), argument);
+  if (test === undefined) throw new GrelFailure(`Could not parse the selector: there is no ':${name}'`);
+  return test;
+}
+
+/** Whether a text of an element contains the argument, in any case. */
+const holdsText =
+  (textOf: (element: MarkupElement) => string) =>
+  (argument: string): Test => {
+    const lower = argument.replace(/\\(.)/g, '$1').toLowerCase();
+    return (element) => textOf(element).toLowerCase().includes(lower);
+  };
+
+const matchesText =
+  (textOf: (element: MarkupElement) => string) =>
+  (_: string, written: string): Test => {
+    const regex = regexOfText(written);
+    return (element) => regex.test(textOf(element));
+  };
+
+/** By the name: the test of an argument, given without space around it and as it was written. */
+const PSEUDOS: ReadonlyMap<string, (argument: string, written: string) => Test> = new Map(
+  Object.entries<(argument: string, written: string) => Test>({
+    eq: (argument) => positionTest('eq', argument, (position, n) => position === n),
+    lt: (argument) => positionTest('lt', argument, (position, n) => position < n),
+    gt: (argument) => positionTest('gt', argument, (position, n) => position > n),
+    has: (argument) => {
+      const tests = parseSelector(argument).map((chain) => chainTest(chain, 'root'));
       return (element) => {
         for (const inner of elementsWithin(element.parent ?? element))
           if (inner !== element && tests.some((test) => test(inner, element))) return true;
         return false;
       };
-    }
-    case 'not': {
-      const test = testOf(text);
+    },
+    not: (argument) => {
+      const test = testOf(argument);
       return (element, root) => !test(element, root);
-    }
-    case 'is':
-    case 'where':
-      return testOf(text);
-    case 'contains':
-      return (element) => visibleText(element).toLowerCase().includes(lower);
-    case 'containsown':
-      return (element) => ownText(element).toLowerCase().includes(lower);
-    case 'containsdata':
-      return (element) => scriptText(element).toLowerCase().includes(lower);
-    case 'containswholetext':
-      return (element) => wholeText(element).includes(argument);
-    case 'matches': {
-      const regex = regexOfText(argument);
-      return (element) => regex.test(visibleText(element));
-    }
-    case 'matchesown': {
-      const regex = regexOfText(argument);
-      return (element) => regex.test(ownText(element));
-    }
-    case 'nth-child':
-      return nthTest(text, siblingsOf, 'first');
-    case 'nth-last-child':
-      return nthTest(text, siblingsOf, 'last');
-    case 'nth-of-type':
-      return nthTest(text, sameKind, 'first');
-    case 'nth-last-of-type':
-      return nthTest(text, sameKind, 'last');
-    default:
-      throw unknown(name);
-  }
-}
+    },
+    is: testOf,
+    where: testOf,
+    contains: holdsText(visibleText),
+    containsown: holdsText(ownText),
+    containsdata: holdsText(scriptText),
+    containswholetext: (_, written) => (element) => wholeText(element).includes(written),
+    matches: matchesText(visibleText),
+    matchesown: matchesText(ownText),
+    'nth-child': (argument) => nthTest(argument, siblingsOf, 'first'),
+    'nth-last-child': (argument) => nthTest(argument, siblingsOf, 'last'),
+    'nth-of-type': (argument) => nthTest(argument, sameKind, 'first'),
+    'nth-last-of-type': (argument) => nthTest(argument, sameKind, 'last'),
+  }),
+);
 
-function plainPseudo(name: string): Test {
-  switch (name) {
-    case 'first-child':
-      return nthTest('1', siblingsOf, 'first');
-    case 'last-child':
-      return nthTest('1', siblingsOf, 'last');
-    case 'first-of-type':
-      return nthTest('1', sameKind, 'first');
-    case 'last-of-type':
-      return nthTest('1', sameKind, 'last');
-    case 'only-child':
-      return (element) => isChild(element) && siblingsOf(element).length === 1;
-    case 'only-of-type':
-      return (element) => isChild(element) && sameKind(element).length === 1;
-    case 'empty':
-      return (element) => element.children.every((child) => child.kind === 'other');
-    case 'root':
-      return (element) => element.parent?.name === DOCUMENT_NAME;
-    default:
-      throw unknown(name);
-  }
-}
-
-function unknown(name: string): GrelFailure {
-  return new GrelFailure(`Could not parse the selector: there is no ':${name}'`);
-}
+const PLAIN_PSEUDOS: ReadonlyMap<string, () => Test> = new Map(
+  Object.entries<() => Test>({
+    'first-child': () => nthTest('1', siblingsOf, 'first'),
+    'last-child': () => nthTest('1', siblingsOf, 'last'),
+    'first-of-type': () => nthTest('1', sameKind, 'first'),
+    'last-of-type': () => nthTest('1', sameKind, 'last'),
+    'only-child': () => (element) => isChild(element) && siblingsOf(element).length === 1,
+    'only-of-type': () => (element) => isChild(element) && sameKind(element).length === 1,
+    empty: () => (element) => element.children.every((child) => child.kind === 'other'),
+    root: () => (element) => element.parent?.name === DOCUMENT_NAME,
+  }),
+);
 
 function sameKind(element: MarkupElement): readonly MarkupElement[] {
   return siblingsOf(element).filter(({ name }) => name === element.name);

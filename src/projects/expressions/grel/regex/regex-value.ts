@@ -178,75 +178,113 @@ interface Frame {
 
 /** Analyses the source of `translatePattern`. Cost: linear in the source. */
 export function analysePattern(source: string): PatternAnalysis {
-  const parts: (string | (() => string))[] = [];
-  const conditions = new Set<RegExp>();
-  const frames: Frame[] = [{ branches: 1, hasChoice: false }];
-  let isLinear = true;
+  return new PatternWalk(source).analysis();
+}
+
+/** A walk over the source of a pattern, from left to right. */
+class PatternWalk {
+  readonly #source: string;
+  readonly #parts: (string | (() => string))[] = [];
+  readonly #conditions = new Set<RegExp>();
+  readonly #outermost: Frame = { branches: 1, hasChoice: false };
+  readonly #frames: Frame[] = [this.#outermost];
+  #isLinear = true;
   /** Number of repetitions that share the text. */
-  let degree = source.startsWith('^') ? 0 : 1;
-  let factor = 1;
+  #degree: number;
+  #factor = 1;
   /** Whether the part before the present place can match in more than one way. */
-  let hasAtomChoice = false;
-  for (let at = 0; at < source.length;) {
-    const rest = source.slice(at, at + 200);
-    const frame = frames.at(-1) ?? { branches: 1, hasChoice: false };
+  #hasAtomChoice = false;
+
+  constructor(source: string) {
+    this.#source = source;
+    this.#degree = source.startsWith('^') ? 0 : 1;
+    for (let at = 0; at < source.length;) at += this.#take(at);
+    this.#factor *= this.#outermost.branches;
+  }
+
+  analysis(): PatternAnalysis {
+    const [parts, conditions] = [this.#parts, [...this.#conditions]];
+    const [factor, degree] = [this.#factor, this.#degree];
+    return {
+      stepsFor: (length) => factor * (length + 1) ** degree,
+      linear: this.#isLinear
+        ? () => parts.map((part) => (typeof part === 'string' ? part : part())).join('')
+        : undefined,
+      isLinearFor: (text) => conditions.every((isSameIn) => isSameIn.test(text)),
+    };
+  }
+
+  /** Takes the part at a place; returns its length. */
+  #take(at: number): number {
+    const rest = this.#source.slice(at, at + 200);
     const assertion = ASSERTIONS.find(([written]) => rest.startsWith(written));
-    const [quantifier] = /^(?:[*+?]|\{\d+(?:,\d*)?\})\??/.exec(rest) ?? [];
-    const [opening] = /^\((?:\?(?:[:=!]|<[=!]|<\w+>))?/.exec(rest) ?? [];
     if (assertion !== undefined) {
       const [written, linear, isSameIn] = assertion;
-      parts.push(linear);
-      conditions.add(isSameIn);
-      hasAtomChoice = false;
-      at += written.length;
-    } else if (opening !== undefined) {
-      if (/^\(\?<?[=!]/.test(opening)) isLinear = false;
-      frames.push({ branches: 1, hasChoice: false });
-      parts.push(opening === '(?:' ? '(?:' : '(');
-      at += opening.length;
-    } else if (rest.startsWith(')')) {
-      frames.pop();
-      const outer = frames.at(-1);
-      hasAtomChoice = frame.hasChoice;
-      factor *= frame.branches;
-      if (outer !== undefined) outer.hasChoice ||= frame.hasChoice;
-      parts.push(')');
-      at += 1;
-    } else if (rest.startsWith('|')) {
-      frame.branches += 1;
-      frame.hasChoice = true;
-      // A start that is bound to one place in one branch only.
-      if (frames.length === 1 && degree === 0) degree = 1;
-      parts.push('|');
-      at += 1;
-    } else if (quantifier !== undefined) {
-      const [least, most] = boundsOf(quantifier);
-      if (hasAtomChoice && most > 1) factor = Infinity;
-      if (least !== most) {
-        if (most === 1) factor *= 2;
-        else degree += 1;
-        frame.hasChoice = true;
-      }
-      hasAtomChoice = false;
-      parts.push(quantifier);
-      at += quantifier.length;
-    } else {
-      const atom = atomAt(source, at);
-      if (/^\\[1-9]/.test(atom)) {
-        isLinear = false;
-        degree += 1;
-      }
-      parts.push(() => linearAtom(atom));
-      hasAtomChoice = false;
-      at += atom.length;
+      this.#conditions.add(isSameIn);
+      this.#hasAtomChoice = false;
+      return this.#add(linear, written.length);
     }
+    const [opening] = /^\((?:\?(?:[:=!]|<[=!]|<\w+>))?/.exec(rest) ?? [];
+    if (opening !== undefined) {
+      if (/^\(\?<?[=!]/.test(opening)) this.#isLinear = false;
+      this.#frames.push({ branches: 1, hasChoice: false });
+      return this.#add(opening === '(?:' ? '(?:' : '(', opening.length);
+    }
+    if (rest.startsWith(')')) this.#close();
+    else if (rest.startsWith('|')) this.#branch();
+    else {
+      const [quantifier] = /^(?:[*+?]|\{\d+(?:,\d*)?\})\??/.exec(rest) ?? [];
+      return quantifier === undefined ? this.#takeAtom(at) : this.#repeat(quantifier);
+    }
+    return this.#add(rest.charAt(0), 1);
   }
-  factor *= frames[0]?.branches ?? 1;
-  return {
-    stepsFor: (length) => factor * (length + 1) ** degree,
-    linear: isLinear ? () => parts.map((part) => (typeof part === 'string' ? part : part())).join('') : undefined,
-    isLinearFor: (text) => [...conditions].every((isSameIn) => isSameIn.test(text)),
-  };
+
+  #add(part: string | (() => string), length: number): number {
+    this.#parts.push(part);
+    return length;
+  }
+
+  #frame(): Frame {
+    return this.#frames.at(-1) ?? { branches: 1, hasChoice: false };
+  }
+
+  #close(): void {
+    const frame = this.#frame();
+    this.#frames.pop();
+    this.#hasAtomChoice = frame.hasChoice;
+    this.#factor *= frame.branches;
+    this.#frame().hasChoice ||= frame.hasChoice;
+  }
+
+  #branch(): void {
+    const frame = this.#frame();
+    frame.branches += 1;
+    frame.hasChoice = true;
+    // A start that is bound to one place in one branch only.
+    if (this.#frames.length === 1 && this.#degree === 0) this.#degree = 1;
+  }
+
+  #repeat(quantifier: string): number {
+    const [least, most] = boundsOf(quantifier);
+    if (this.#hasAtomChoice && most > 1) this.#factor = Infinity;
+    if (least !== most) {
+      if (most === 1) this.#factor *= 2;
+      else this.#degree += 1;
+      this.#frame().hasChoice = true;
+    }
+    this.#hasAtomChoice = false;
+    return this.#add(quantifier, quantifier.length);
+  }
+
+  #takeAtom(at: number): number {
+    const atom = atomAt(this.#source, at);
+    if (/^\\[1-9]/.test(atom)) {
+      this.#isLinear = false;
+      this.#degree += 1;
+    }
+    this.#hasAtomChoice = false;
+    return this.#add(() => linearAtom(atom), atom.length);
+  }
 }
 
 function boundsOf(quantifier: string): readonly [least: number, most: number] {
