@@ -16,12 +16,11 @@ import { createBatchExecutor } from './create-batch-executor.js';
 import { createEntityChanges, type EntityChanges } from './entity-changes.js';
 import { changesFileOf } from './sibling-files.js';
 import { createLiveDataset, type ReloadableDataset } from './live-dataset.js';
-import type { Metrics } from './metrics.js';
 import { preparationRequest, prepareSnapshotInWorker, readContentHashInWorker } from './prepare-in-worker.js';
 import { prepareSnapshot, readContentHash } from './prepare-snapshot.js';
 import type { SnapshotImage } from './snapshot-image.js';
 import { createTableThreads } from './table-threads.js';
-import { WorkerPool } from './worker-pool-batch-executor.js';
+import type { WorkerPool } from './worker-pool-batch-executor.js';
 import { hostname } from 'node:os';
 
 export interface FirstLoad {
@@ -37,15 +36,12 @@ const MIN_AT_ONCE = 4;
 /** Options of an application by the settings. */
 export function webOptionsOf(
   settings: Settings,
-  metrics: Metrics,
   reading: ReadingThreads,
 ): Omit<WebOptions, 'live' | 'observe' | 'browsing'> {
-  const { allowedHosts, baseUrl, host, trustProxy, workers } = settings;
+  const { allowedHosts, host, trustProxy, workers } = settings;
   return {
-    metrics,
     reading,
     tables: createTableThreads(),
-    ...(baseUrl === '' ? {} : { publicBaseUrl: baseUrl }),
     trustedProxies: trustProxy,
     look: lookOf(settings),
     ...networkOptionsOf(settings),
@@ -61,11 +57,10 @@ interface LiveParts {
   readonly settings: Settings;
   readonly observe: Observe;
   readonly cache: AnswerCache | undefined;
-  /** Threads of several datasets; without them a snapshot has its own. */
-  readonly pool?: WorkerPool;
-  readonly firstLoad?: FirstLoad;
+  readonly pool: () => WorkerPool | undefined;
+  readonly firstLoad: FirstLoad | undefined;
   /** Its writer of entities, if changes are allowed. */
-  readonly changes?: EntityChanges;
+  readonly changes: EntityChanges | undefined;
 }
 
 /** The dataset of a source, not loaded yet. */
@@ -74,11 +69,7 @@ export function liveDatasetOf(
   { settings, observe, cache, pool, firstLoad, changes }: LiveParts,
 ): ReloadableDataset {
   let begun = firstLoad;
-  // Own threads outlive snapshots, of which there may be several a second.
-  let own: WorkerPool | undefined;
-  const threads = (): WorkerPool | undefined =>
-    pool ?? (settings.workers > 0 ? (own ??= new WorkerPool({ ...settings, observe })) : undefined);
-  const live = createLiveDataset({
+  return createLiveDataset({
     sourceName: source.files.map(shownPath).join(', ') || (source.manifestFile ?? ''),
     build: (stop, served) => {
       const first = begun;
@@ -87,20 +78,13 @@ export function liveDatasetOf(
     },
     readContentHash: () => (settings.workers > 0 ? readContentHashInWorker(source) : readContentHash(source)),
     createExecutor: (image, snapshot) => {
-      const inner = createBatchExecutor(image, snapshot, settings, observe, threads());
+      const inner = createBatchExecutor(image, snapshot, settings, observe, pool());
       return { ...inner, ...createCachingBatchExecutor(inner, { snapshotId: snapshot.id, cache, observe }) };
     },
     ...(changes !== undefined && { changesOver: (image) => changes.over(image) }),
     allowsShrinking: settings.allowShrink === 'on',
     observe,
   });
-  return {
-    ...live,
-    close: async () => {
-      await live.close();
-      await own?.close();
-    },
-  };
 }
 
 /**

@@ -3,16 +3,10 @@ import { createClusterCounters, readClusterCounters } from '../cluster/cluster-c
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
 import type { Settings } from '../settings/setting-definitions.js';
 import { createApp } from '../web/create-app.js';
-import type { WebOptions } from '../web/web-options.js';
-import { createAccess } from './create-access.js';
-import { createRecords } from './create-records.js';
 import { createReview } from './create-review.js';
-import { createMetrics } from './metrics.js';
-import { createReadingThreads } from './reading-threads.js';
-import { serveApp } from './serve-app.js';
-import { webOptionsOf } from './service-parts.js';
 import { needClusterAccess } from './cluster-access.js';
 import { openLiveCluster } from './open-live-cluster.js';
+import { createServiceCore } from './service-core.js';
 import type { ClusterAccess } from '../cluster/cluster-connection.js';
 import type { EntityEditing } from '../web/entities/answer-entities.js';
 import type { begin } from './cluster-worker.js';
@@ -33,79 +27,69 @@ interface ClusterService {
  */
 export async function startClusterService(
   settings: Settings,
-  observeFurther: Observe,
+  tell: Observe,
   reviews?: string,
 ): Promise<ClusterService> {
   const counters = createClusterCounters();
-  const metrics = createMetrics(() => readClusterCounters(counters));
+  const core = createServiceCore(settings, tell, () => readClusterCounters(counters));
+  const loads = core.records.loadsOf(settings.dataset);
   const observe: Observe = (observation) => {
-    metrics.observe(observation);
-    observeFurther(observation);
+    core.observe(observation);
     loads(observation);
   };
-  const { live, tables, createBrowsing, close } = openLiveCluster(settings, { observe, counters });
-  const records = createRecords(settings, observeFurther);
-  const loads = records.loadsOf(settings.dataset);
-  const access = createAccess(settings, observe);
-  const reading = createReadingThreads();
-  const browsing = createBrowsing();
-  const review = createReview({
-    ...{ settings, live, reload: () => live.load(), tables },
-    ...(reviews !== undefined && { folder: reviews }),
-  });
-  const entities =
-    settings.writable === 'on'
-      ? createClusterEntityChanges(
-          needClusterAccess(settings),
-          settings.dataset,
-          () => void live.load().catch(() => undefined),
-        )
-      : undefined;
-  const web: Omit<WebOptions, 'live' | 'observe'> = {
-    ...webOptionsOf(settings, metrics, reading),
-    tables,
-    browsing,
-    review,
-    access: access.forDataset(settings.dataset),
-    records,
-    ...(entities !== undefined && { entities }),
-  };
-  const end = async (): Promise<void> => {
-    await review.runs.close();
-    await reading.close();
-    await browsing.close();
-    await entities?.close();
-    await close();
-    await records.close();
-  };
   try {
+    const { live, tables, createBrowsing, close } = openLiveCluster(settings, { observe, counters });
+    core.atEnd(close);
+    const browsing = createBrowsing();
+    core.atEnd(browsing.close);
+    const review = createReview({
+      ...{ settings, live, reload: () => live.load(), tables },
+      ...(reviews !== undefined && { folder: reviews }),
+    });
+    core.atEnd(() => review.runs.close());
+    const look = (): void => void live.load().catch(() => undefined);
+    const entities =
+      settings.writable === 'on'
+        ? createClusterEntityChanges(needClusterAccess(settings), settings.dataset, look)
+        : undefined;
+    if (entities !== undefined) core.atEnd(entities.close);
     const loaded = await live.load().catch((thrown: unknown) => {
       // Waits for a cluster that is starting, but not for errors that a person must fix.
       if (asSameasError(thrown).code !== 'search-cluster-unavailable') throw thrown;
     });
-    const server = await serveApp(createApp({ ...web, live, observe }), settings, observe);
+    const { web, records, metrics } = core;
+    const app = createApp({
+      ...web,
+      ...{
+        metrics,
+        tables,
+        browsing,
+        review,
+        records,
+        live,
+        observe,
+        access: core.access.forDataset(settings.dataset),
+      },
+      ...core.addressOf(),
+      ...(entities !== undefined && { entities }),
+    });
+    const url = await core.serve(app);
     live.watch(() => void review.runs.resume());
     if (loaded !== undefined) await review.runs.resume();
-    access.hasBegun();
-    observe({ kind: 'listening', url: server.url });
+    core.hasBegun();
     return {
-      url: server.url,
+      url,
       ...(loaded !== undefined && {
         loaded: { name: loaded.settings.facts.metadata.name, entityCount: loaded.settings.entityCount },
       }),
       reload: async () => {
-        access.reload();
-        records.reopen();
-        server.reloadCertificate();
+        core.reload();
         await live.load();
       },
-      close: async () => {
-        await server.close();
-        await end();
-      },
+      close: core.close,
     };
   } catch (thrown) {
-    await end();
+    await core.close();
     throw thrown;
   }
 }

@@ -3,23 +3,14 @@ import { join, resolve } from 'node:path';
 import type { LoadReport } from '../datasets/load-report.js';
 import type { Observe } from '../foundation/observation.js';
 import { INDEX_IN_WORDS } from '../search/candidate-index.js';
-import { createMatchingTurns } from '../review/matching-turns.js';
 import type { Settings } from '../settings/setting-definitions.js';
-import { createFairShare } from '../web/clients/fair-share.js';
 import { createApp } from '../web/create-app.js';
 import { createDatasetsApp, type DatasetsOptions } from '../web/datasets-app.js';
-import { createAccess } from './create-access.js';
-import { createAnswerCache } from './caching-batch-executor.js';
-import { createMetrics } from './metrics.js';
-import { createReadingThreads } from './reading-threads.js';
-import { networkOptionsOf } from './network-options.js';
-import { createRecords } from './create-records.js';
-import { webOptionsOf } from './service-parts.js';
-import { serveApp } from './serve-app.js';
 import type { NamedSource } from './named-datasets.js';
-import { createServedDataset, type SharedParts } from './served-dataset.js';
+import { networkOptionsOf } from './network-options.js';
+import { createServedDataset, type ServedDataset } from './served-dataset.js';
+import { createServiceCore, type ServiceCore } from './service-core.js';
 import { createUploadedDatasets } from './uploaded-datasets.js';
-import { WorkerPool } from './worker-pool-batch-executor.js';
 
 interface StartDatasetsOptions {
   readonly datasets: readonly NamedSource[];
@@ -59,136 +50,92 @@ export interface RunningDatasets {
 export async function startDatasets({
   datasets,
   settings,
-  observe: tell,
+  observe,
   stop,
 }: StartDatasetsOptions): Promise<RunningDatasets> {
-  const metrics = createMetrics();
-  const observe: Observe = (observation) => {
-    metrics.observe(observation);
-    tell(observation);
-  };
-  const records = createRecords(settings, tell);
-  const access = createAccess(settings, observe);
-  // Errors of any dataset's settings are reported before anything starts.
-  const stated = datasets.map(({ path, source, settings: overrides, roles }) => {
-    const own = { ...settings, ...overrides, dataDir: folderOf(settings, path) };
-    return {
-      path,
-      source,
-      own,
-      ofOwn: {
-        ...networkOptionsOf(own),
-        access: access.forDataset(path, { requireKeys: own.requireKeys, ...(roles !== undefined && { roles }) }),
-      },
+  const core = createServiceCore(settings, observe);
+  try {
+    const projects = await core.openProjects();
+    const uploads = createUploadedDatasets(core);
+    core.atEnd(uploads.close);
+    const served = servedDatasets(datasets, core);
+    core.atEnd(() => Promise.all(served.map(({ close }) => close())).then(() => undefined));
+    const endStart = (): void => {
+      for (const { live } of served) void live.close();
     };
-  });
-  const cache = createAnswerCache(settings.cacheBytes);
-  const pool = settings.workers > 0 ? new WorkerPool({ ...settings, observe }) : undefined;
-  const reading = createReadingThreads();
-  const { metrics: _, publicBaseUrl, ...web } = webOptionsOf(settings, metrics, reading);
-  const fair = createFairShare(web.limits);
-  const turns = createMatchingTurns();
-  const shared: SharedParts = { observe, records, cache, pool, turns, web: { ...web, fair }, publicBaseUrl };
-  const uploads = createUploadedDatasets({ settings, shared: () => shared, accessFor: access.forDataset });
-  const served = stated.map(({ path, source, own, ofOwn: { access: ofAccess, ...network } }) =>
-    createServedDataset({ path, source, settings: own, network, access: ofAccess }, shared),
-  );
-  const endStart = (): void => {
-    for (const { live } of served) void live.close();
-  };
-  stop?.addEventListener('abort', endStart);
-  const [first] = served;
-  if (first === undefined) throw new Error('a service of several datasets has one');
-  let url = settings.baseUrl;
-  // Imported only with projects.
-  const projects =
-    settings.dataDir === ''
-      ? undefined
-      : (await import('./projects/projects-service.js')).createProjectsWeb(settings, () => url, observe);
-  const createPart: DatasetsOptions['createPart'] = (part, routes, own) => {
-    const address =
-      publicBaseUrl === undefined
-        ? {}
-        : { publicBaseUrl: part === 'all' ? `${publicBaseUrl.replace(/\/+$/, '')}/all` : publicBaseUrl };
-    const parts = part === 'list' ? { uploads, ...(projects !== undefined && { projects: projects.options }) } : {};
-    // Routes of several datasets lease from each; none uses `live`.
-    return createApp(
-      {
-        ...web,
-        ...address,
-        ...own,
-        ...parts,
-        part,
-        records,
-        fair,
-        browsing: first.browsing,
-        live: first.live,
-        observe,
-      },
-      routes,
-    );
-  };
-  const app = createDatasetsApp({
-    ...web,
-    datasets: served,
-    uploads,
-    createPart,
-    metrics,
-    observe,
-    access: access.forDataset(''),
-    ...(publicBaseUrl !== undefined && { publicBaseUrl }),
-  });
-
-  const closeParts = async (): Promise<void> => {
-    await Promise.all(served.map(({ review }) => review.runs.close()));
-    await uploads.close();
-    await projects?.close();
-    await reading.close();
-    await Promise.all(served.map(({ close }) => close()));
-    await pool?.close();
-    await records.close();
-  };
-  const server = await serveApp(app, settings, observe).catch(async (thrown: unknown) => {
-    await closeParts();
-    throw thrown;
-  });
-  ({ url } = server);
-  const started = await mapSeveralAtOnce(
-    served,
-    loadsAtOnce(),
-    async ({ path, dataset, settings: own }): Promise<StartedDataset> => {
-      // Failed loads are observed by the dataset itself.
-      const image = await dataset.load().catch(() => undefined);
-      if (own.watch === 'on') dataset.watch();
-      if (own.refresh > 0) dataset.refreshEvery(own.refresh);
-      return {
-        path,
-        url: `${url}${path}/`,
-        report: image?.report,
-        searchedBy: image && INDEX_IN_WORDS[image.candidateIndex],
-      };
-    },
-  );
-  stop?.removeEventListener('abort', endStart);
-  access.hasBegun();
-  observe({ kind: 'listening', url });
-  void uploads.begin();
-  return {
-    url,
-    dataFolder: projects?.dataFolder,
-    datasets: started,
-    reload: async () => {
-      access.reload();
-      records.reopen();
-      server.reloadCertificate();
-      for (const { dataset } of served) await dataset.load().catch(() => undefined);
-    },
-    close: async () => {
+    stop?.addEventListener('abort', endStart);
+    const [first] = served;
+    if (first === undefined) throw new Error('a service of several datasets has one');
+    const { web, records, metrics } = core;
+    const createPart: DatasetsOptions['createPart'] = (part, routes, own) =>
+      createApp(
+        {
+          ...web,
+          ...core.addressOf(part === 'all' ? part : ''),
+          ...own,
+          ...(part === 'list' && { uploads, ...(projects !== undefined && { projects: projects.options }) }),
+          ...{ part, records, observe: core.observe },
+          // Routes of several datasets lease from each; none uses `live`.
+          ...{ browsing: first.browsing, live: first.live },
+        },
+        routes,
+      );
+    const app = createDatasetsApp({
+      ...web,
+      ...{ datasets: served, uploads, createPart, metrics, observe: core.observe, access: core.access.forDataset('') },
+      ...core.addressOf(),
+    });
+    const url = await core.serve(app);
+    core.atEnd(() => {
       for (const { dataset } of served) dataset.unwatch();
-      await server.close();
-      await closeParts();
-    },
-  };
+    });
+    const started = await mapSeveralAtOnce(
+      served,
+      loadsAtOnce(),
+      async ({ path, dataset, keepFresh }): Promise<StartedDataset> => {
+        // Failed loads are observed by the dataset itself.
+        const image = await dataset.load().catch(() => undefined);
+        keepFresh();
+        return {
+          path,
+          url: `${url}${path}/`,
+          report: image?.report,
+          searchedBy: image && INDEX_IN_WORDS[image.candidateIndex],
+        };
+      },
+    );
+    stop?.removeEventListener('abort', endStart);
+    core.hasBegun();
+    void uploads.begin();
+    return {
+      url,
+      dataFolder: projects?.dataFolder,
+      datasets: started,
+      reload: async () => {
+        core.reload();
+        for (const { dataset } of served) await dataset.load().catch(() => undefined);
+      },
+      close: core.close,
+    };
+  } catch (thrown) {
+    await core.close();
+    throw thrown;
+  }
+}
+
+/** The datasets, not loaded yet. Errors of the settings of any are thrown before one is created. */
+function servedDatasets(datasets: readonly NamedSource[], core: ServiceCore): readonly ServedDataset[] {
+  const { settings, access, addressOf } = core;
+  return datasets
+    .map(({ path, source, settings: overrides, roles }) => {
+      const own = { ...settings, ...overrides, dataDir: folderOf(settings, path) };
+      return {
+        ...{ path, source, settings: own },
+        access: access.forDataset(path, { requireKeys: own.requireKeys, ...(roles !== undefined && { roles }) }),
+        web: { ...networkOptionsOf(own), ...addressOf(`${path}/`), part: 'dataset' as const },
+      };
+    })
+    .map((dataset) => createServedDataset(dataset, core));
 }
 
 /**

@@ -13,12 +13,12 @@ import { replaceFile } from '../foundation/store/replace-file.js';
 import { sentence } from '../foundation/message.js';
 import { mostKept } from '../input/refuse-large-text.js';
 import type { Settings } from '../settings/setting-definitions.js';
-import type { AccessOptions } from '../web/access/access-options.js';
 import type { SentTable } from '../web/matching/table-task.js';
 import { type DatasetUploads, type ReadList, UPLOADS_PATH } from '../web/uploads/dataset-uploads.js';
 import { datasetPath } from './named-datasets.js';
 import { networkOptionsOf } from './network-options.js';
-import { type ServedDataset, type SharedParts, createServedDataset } from './served-dataset.js';
+import { createServedDataset, type ServedDataset } from './served-dataset.js';
+import type { ServiceCore } from './service-core.js';
 
 /** Maximum number of stored datasets: each is in memory. */
 const MAX_LISTS = 50;
@@ -41,13 +41,6 @@ const recordSchema = z.object({
 /** Stored data of an uploaded dataset, next to its file. */
 type ListRecord = z.infer<typeof recordSchema>;
 
-interface UploadsParts {
-  readonly settings: Settings;
-  /** Called for the first dataset. */
-  readonly shared: () => SharedParts;
-  readonly accessFor: (dataset: string) => AccessOptions;
-}
-
 export interface UploadedDatasets extends DatasetUploads {
   /** Serves the stored datasets. Unreadable ones are observed. Never rejects. */
   readonly begin: () => Promise<void>;
@@ -67,7 +60,8 @@ interface Kept {
  * Stores uploaded datasets, each in a folder below `lists` in the data folder, or in a temporary one that is removed
  * when the service ends, and serves each as a dataset.
  */
-export function createUploadedDatasets({ settings, shared, accessFor }: UploadsParts): UploadedDatasets {
+export function createUploadedDatasets(core: ServiceCore): UploadedDatasets {
+  const { settings } = core;
   const isKept = settings.dataDir !== '';
   const root = isKept
     ? join(resolve(settings.dataDir), 'lists')
@@ -80,8 +74,11 @@ export function createUploadedDatasets({ settings, shared, accessFor }: UploadsP
     const own: Settings = { ...settings, dataDir: place, writable: 'off', allowShrink: 'on' };
     const path = `${UPLOADS_PATH}/${id}`;
     const served = createServedDataset(
-      { path, source, settings: own, network: networkOptionsOf(own), access: accessFor(path) },
-      shared(),
+      {
+        ...{ path, source, settings: own, access: core.access.forDataset(path) },
+        web: { ...networkOptionsOf(own), ...core.addressOf(`${path}/`), part: 'dataset' },
+      },
+      core,
     );
     const kept: Kept = { record, place, source, served, report: undefined, fault: undefined };
     all.set(id, kept);
@@ -195,7 +192,7 @@ export function createUploadedDatasets({ settings, shared, accessFor }: UploadsP
       const run = await served.review.runs.newRun();
       const lease = served.live.lease();
       try {
-        const reply = await shared().web.tables.keep(
+        const reply = await core.web.tables.keep(
           {
             sent: { name: waiting, content: await readFile(join(place, WAITING)) },
             ...{ type: undefined, encoding: undefined, most: mostKept(settings.maxTableRows, settings.maxTableBytes) },

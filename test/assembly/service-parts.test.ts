@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { createMetrics } from '../../src/assembly/metrics.js';
 import { webOptionsOf } from '../../src/assembly/service-parts.js';
 import { readSettings } from '../../src/settings/read-settings.js';
 import { threadsHere } from '../support/threads-here.js';
@@ -13,6 +12,6 @@ describe('names that a service does not have', () => {
     [{ trustProxy: '1', allowedHosts: 'names.example.org' }, true],
   ])('with %j are hidden from answers: %s', (flags, isHidden) => {
     const settings = readSettings({ flags: { port: '0', ...flags }, env: {}, processors: 1 });
-    expect(webOptionsOf(settings, createMetrics(), threadsHere.reading).hidesForeignHosts).toBe(isHidden);
+    expect(webOptionsOf(settings, threadsHere.reading).hidesForeignHosts).toBe(isHidden);
   });
 });
