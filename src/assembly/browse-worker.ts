@@ -1,5 +1,5 @@
 import type { BrowseAnswer, BrowseForm, BrowseQuery } from '../browsing/browse-query.js';
-import { createEntityBrowser } from '../browsing/entity-browser.js';
+import { EntityBrowser } from '../browsing/entity-browser.js';
 import { attachDataset } from '../entities/packed-entity-store.js';
 import { attachPropertyValueIndex } from '../scoring/property-values.js';
 import type { imageOf } from './snapshot-image.js';
@@ -12,7 +12,7 @@ export interface BrowseStart {
 
 /** A thread that indexes the entities of a snapshot for browsing, and reports the indexed share. */
 export function begin({ image, mostSearched }: BrowseStart, tell: (share: number) => void) {
-  const browser = createEntityBrowser(
+  const browser = new EntityBrowser(
     { dataset: attachDataset(image.facts, image.sections), propertyValues: attachPropertyValueIndex(image.sections) },
     mostSearched,
   );

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import type { DatasetSource } from '../datasets/dataset-source.js';
 import { clusterFaultIn, WITHOUT_REASONS, type Ask } from '../describe/answer.js';
 import type { BatchExecutor, LiveDataset } from '../describe/served-snapshot.js';
-import { createMatchingRuns } from '../review/matching-runs.js';
+import { MatchingRuns } from '../review/matching-runs.js';
 import type { MatchingTurns } from '../review/matching-turns.js';
 import type { RowMatcher } from '../review/row-matcher.js';
 import type { Settings } from '../settings/setting-definitions.js';
@@ -49,7 +49,7 @@ export function createReview({
       : join(tmpdir(), `sameas-reviews-${randomBytes(8).toString('hex')}`));
   const file = source === undefined ? undefined : learnedAliasesFileOf(source, settings);
   return {
-    runs: createMatchingRuns({
+    runs: new MatchingRuns({
       folder,
       isKept,
       lease: () => live.lease(),

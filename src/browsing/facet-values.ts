@@ -25,64 +25,60 @@ export function frequentFirst(values: BrowseFacet['values']): BrowseFacet['value
   return [...values].sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
 }
 
-/** Properties with few values, and the entities with each, by position. */
-interface FacetValues {
-  readonly add: (place: number, entity: Entity) => void;
-  /** Drops uninformative properties after the last addition. */
-  readonly finish: () => void;
-  /** Positions of the entities with the value, ascending; `undefined` if the property is no facet. */
-  readonly placesWith: (property: string, value: string) => readonly number[] | undefined;
-  /** Counts values of the entities for which `holds` is 1. Cost: a look at each value of each entity. */
-  readonly count: (holds: Uint8Array) => readonly BrowseFacet[];
-}
+/** Properties with few values, and the entities with each, by position. Memory: a number for each value of each entity. */
+export class FacetValues {
+  readonly #collected = new Map<string, Map<string, number[]>>();
 
-/** Empty. Memory: a number for each value of each entity. */
-export function createFacetValues({ properties }: Dataset): FacetValues {
-  const collected = new Map<string, Map<string, number[]>>(
-    properties.filter((property) => isCountable(property)).map(({ id }) => [id, new Map()]),
-  );
+  constructor({ properties }: Dataset) {
+    for (const property of properties) if (isCountable(property)) this.#collected.set(property.id, new Map());
+  }
 
-  return {
-    add: (place, entity) => {
-      for (const [property, values] of collected) {
-        for (const value of ownValue(entity.properties, property) ?? []) {
-          const key = valueKey(value);
-          const places = values.get(key);
-          if (places !== undefined) {
-            if (places.at(-1) !== place) places.push(place);
-          } else if (values.size >= MAX_VALUES || key.length > MAX_CHARACTERS) {
-            collected.delete(property);
-            break;
-          } else {
-            values.set(key, [place]);
-          }
+  add(place: number, entity: Entity): void {
+    for (const [property, values] of this.#collected) {
+      for (const value of ownValue(entity.properties, property) ?? []) {
+        const key = valueKey(value);
+        const places = values.get(key);
+        if (places !== undefined) {
+          if (places.at(-1) !== place) places.push(place);
+        } else if (values.size >= MAX_VALUES || key.length > MAX_CHARACTERS) {
+          this.#collected.delete(property);
+          break;
+        } else {
+          values.set(key, [place]);
         }
       }
-    },
-    finish: () => {
-      const size = (values: ReadonlyMap<string, readonly number[]>): number =>
-        [...values.values()].reduce((sum, places) => sum + places.length, 0);
-      // Values that are all distinct or all equal offer no choice.
-      const telling = [...collected]
-        .filter(([, values]) => values.size > 1 && size(values) > values.size)
-        .sort(([, a], [, b]) => size(b) - size(a));
-      collected.clear();
-      for (const [property, values] of telling.slice(0, MAX_FACETS)) collected.set(property, values);
-    },
-    placesWith: (property, value) => {
-      const values = collected.get(property);
-      return values === undefined ? undefined : (values.get(value) ?? []);
-    },
-    count: (holds) =>
-      [...collected].map(([property, values]) => ({
-        property,
-        values: frequentFirst(
-          [...values]
-            .map(([value, places]) => ({ value, count: places.reduce((sum, place) => sum + (holds[place] ?? 0), 0) }))
-            .filter(({ count }) => count > 0),
-        ),
-      })),
-  };
+    }
+  }
+
+  /** Drops uninformative properties after the last addition. */
+  finish(): void {
+    const size = (values: ReadonlyMap<string, readonly number[]>): number =>
+      [...values.values()].reduce((sum, places) => sum + places.length, 0);
+    // Values that are all distinct or all equal offer no choice.
+    const informative = [...this.#collected]
+      .filter(([, values]) => values.size > 1 && size(values) > values.size)
+      .sort(([, a], [, b]) => size(b) - size(a));
+    this.#collected.clear();
+    for (const [property, values] of informative.slice(0, MAX_FACETS)) this.#collected.set(property, values);
+  }
+
+  /** Positions of the entities with the value, ascending; `undefined` if the property is no facet. */
+  placesWith(property: string, value: string): readonly number[] | undefined {
+    const values = this.#collected.get(property);
+    return values === undefined ? undefined : (values.get(value) ?? []);
+  }
+
+  /** Counts values of the entities for which `holds` is 1. Cost: a look at each value of each entity. */
+  count(holds: Uint8Array): readonly BrowseFacet[] {
+    return [...this.#collected].map(([property, values]) => ({
+      property,
+      values: frequentFirst(
+        [...values]
+          .map(([value, places]) => ({ value, count: places.reduce((sum, place) => sum + (holds[place] ?? 0), 0) }))
+          .filter(({ count }) => count > 0),
+      ),
+    }));
+  }
 }
 
 /** The value in addresses: the id of a referenced entity, else a text. */

@@ -23,12 +23,6 @@ import { fromPlainOutcome } from '../assembly/plain-outcome.js';
 import { WorkerService } from '../assembly/workers/worker-service.js';
 import { type Ask, WITHOUT_REASONS } from '../describe/answer.js';
 
-/** One person's work with one table and one dataset. */
-interface Session {
-  /** Carries out an action and shows its result or error; never rejects. */
-  readonly take: (action: Action) => Promise<void>;
-}
-
 /** Files, columns and matches so far. */
 interface State {
   table?: ChosenFile;
@@ -60,155 +54,175 @@ interface SessionParts {
   readonly now: () => number;
 }
 
-/** A session without files. */
-export function createSession({ show, report, startHelper, helpers, now }: SessionParts): Session {
-  const state: State = {};
-  let words = wordsIn('en');
-  let progressShown = 0;
+/** One person's work with one table and one dataset; it begins without files. */
+export class Session {
+  readonly #parts: SessionParts;
+  readonly #state: State = {};
+  #words = wordsIn('en');
+  #progressShown = 0;
 
-  const showPart = (html: SafeHtml): void => show({ kind: 'part', html: html.text, language: words.language });
-  const showProgress = (text: string, done: number, all: number | undefined): void => {
-    if (now() - progressShown < SHOWN_EVERY_MS && done !== all) return;
-    progressShown = now();
-    show({ kind: 'progress', text, done, all });
-  };
+  constructor(parts: SessionParts) {
+    this.#parts = parts;
+  }
 
-  async function openFiles(table: SentFile, list: SentFile): Promise<void> {
-    delete state.understood;
-    delete state.matched;
-    state.table = chosen(table);
-    state.listFile = chosen(list);
-    await readList({});
+  /** Carries out an action and shows its result or error; never rejects. */
+  async take(action: Action): Promise<void> {
+    try {
+      await this.#act(action);
+    } catch (thrown) {
+      const fault = asSameasError(thrown);
+      if (fault.code === 'internal') this.#parts.report(fault.cause);
+      this.#showPart(filesPart(this.#words, fault));
+    }
+  }
+
+  #showPart(html: SafeHtml): void {
+    this.#parts.show({ kind: 'part', html: html.text, language: this.#words.language });
+  }
+
+  #showProgress(text: string, done: number, all: number | undefined): void {
+    const now = this.#parts.now();
+    if (now - this.#progressShown < SHOWN_EVERY_MS && done !== all) return;
+    this.#progressShown = now;
+    this.#parts.show({ kind: 'progress', text, done, all });
+  }
+
+  async #openFiles(table: SentFile, list: SentFile): Promise<void> {
+    delete this.#state.understood;
+    delete this.#state.matched;
+    this.#state.table = chosen(table);
+    this.#state.listFile = chosen(list);
+    await this.#readList({});
   }
 
   /** Reads the dataset, with the user's columns, and shows the columns of both files. */
-  async function readList({ name, id, type }: Fields): Promise<void> {
-    if (state.listFile === undefined) return;
-    showPart(progressPart(words, words.say('Reading the files …')));
-    state.list = await openList(state.listFile, showReading, {
-      ...(name !== undefined && { nameColumns: [name] }),
-      ...(id !== undefined && id !== '' && { idColumn: id }),
-      ...(type !== undefined && type !== '' && { typeColumn: type }),
-    });
-    await understand();
+  async #readList({ name, id, type }: Fields): Promise<void> {
+    if (this.#state.listFile === undefined) return;
+    this.#showPart(progressPart(this.#words, this.#words.say('Reading the files …')));
+    this.#state.list = await openList(
+      this.#state.listFile,
+      (progress) => {
+        this.#showReading(progress);
+      },
+      {
+        ...(name !== undefined && { nameColumns: [name] }),
+        ...(id !== undefined && id !== '' && { idColumn: id }),
+        ...(type !== undefined && type !== '' && { typeColumn: type }),
+      },
+    );
+    await this.#understand();
   }
 
-  function showReading({ phase, done, all }: Progress): void {
-    const { say } = words;
-    showProgress(phase === 'indexing' ? say('Indexing the list …') : say('Reading the files …'), done, all);
+  #showReading({ phase, done, all }: Progress): void {
+    const { say } = this.#words;
+    this.#showProgress(phase === 'indexing' ? say('Indexing the list …') : say('Reading the files …'), done, all);
   }
 
-  async function understand(names?: string): Promise<void> {
-    const { table, list } = state;
+  async #understand(names?: string): Promise<void> {
+    const { table, list } = this.#state;
     if (table === undefined || list === undefined) return;
     try {
-      state.understood = await inferTableColumns(table, list, names);
+      this.#state.understood = await inferTableColumns(table, list, names);
     } catch (thrown) {
       const { code, facts } = asSameasError(thrown);
       const headings = facts['columns'];
       if (code !== 'questions-invalid' || !Array.isArray(headings)) throw thrown;
       // A person sees at once which column holds the names.
-      showPart(unclearColumnPart(words, table.name, headings as readonly string[])); // facts are lists of texts
+      this.#showPart(unclearColumnPart(this.#words, table.name, headings as readonly string[])); // facts are lists of texts
       return;
     }
-    showPart(columnsPart(words, state.understood, list));
+    this.#showPart(columnsPart(this.#words, this.#state.understood, list));
   }
 
   /** Applies the user's choice of columns; returns whether it is valid. */
-  function choose(fields: Fields): boolean {
-    const { understood, list } = state;
+  #choose(fields: Fields): boolean {
+    const { understood, list } = this.#state;
     if (understood === undefined || list === undefined) return false;
     try {
-      state.understood = withChosenColumns(understood, (column) => fields[`column:${String(column)}`], list);
+      this.#state.understood = withChosenColumns(understood, (column) => fields[`column:${String(column)}`], list);
       return true;
     } catch (thrown) {
-      showPart(columnsPart(words, understood, list, asSameasError(thrown)));
+      this.#showPart(columnsPart(this.#words, understood, list, asSameasError(thrown)));
       return false;
     }
   }
 
-  async function match(): Promise<void> {
-    const { list, understood } = state;
+  async #match(): Promise<void> {
+    const { list, understood } = this.#state;
     if (list === undefined || understood === undefined) return;
     const stop = new AbortController();
-    state.stop = stop;
+    this.#state.stop = stop;
     const all = understood.rows.length;
-    const begun = now();
-    state.withUnlikely = false;
-    showPart(progressPart(words, words.say('Matching …'), true));
-    const helped = all < WORTH_HELPERS ? undefined : startHelpers(imageFor(list), helpers, startHelper);
+    const begun = this.#parts.now();
+    this.#state.withUnlikely = false;
+    this.#showPart(progressPart(this.#words, this.#words.say('Matching …'), true));
+    const helped =
+      all < WORTH_HELPERS ? undefined : startHelpers(imageFor(list), this.#parts.helpers, this.#parts.startHelper);
     try {
-      state.matched = await matchTable(
+      this.#state.matched = await matchTable(
         list,
         understood,
         (at) => {
-          const [done, whole, took] = [at.looked + at.matched, at.of + all, now() - begun];
+          const [done, whole, took] = [at.looked + at.matched, at.of + all, this.#parts.now() - begun];
           const secondsLeft =
             took < GUESSED_AFTER_MS || done === 0 ? undefined : ((took / done) * (whole - done)) / 1_000;
-          showProgress(matchingProgress({ ...at, all, secondsLeft }, words), done, whole);
+          this.#showProgress(matchingProgress({ ...at, all, secondsLeft }, this.#words), done, whole);
         },
         stop.signal,
         helped?.ask,
       );
     } catch (thrown) {
       if (!stop.signal.aborted) throw thrown;
-      showPart(columnsPart(words, understood, list));
+      this.#showPart(columnsPart(this.#words, understood, list));
       return;
     } finally {
       await helped?.close();
     }
-    await review();
+    await this.#review();
   }
 
-  async function review(after?: number, row?: number): Promise<void> {
-    const { matched, list } = state;
+  async #review(after?: number, row?: number): Promise<void> {
+    const { matched, list } = this.#state;
     if (matched === undefined || list === undefined) return;
-    const shown = row ?? matched.next(after, state.withUnlikely === true);
-    showPart(matchedPart(words, matched, list, shown === undefined ? undefined : await matched.look(shown)));
+    const shown = row ?? matched.next(after, this.#state.withUnlikely === true);
+    this.#showPart(
+      matchedPart(this.#words, matched, list, shown === undefined ? undefined : await matched.look(shown)),
+    );
   }
 
-  async function judge(fields: Fields): Promise<void> {
-    const { matched } = state;
+  async #judge(fields: Fields): Promise<void> {
+    const { matched } = this.#state;
     const row = Number(fields['row']);
     if (matched === undefined || !Number.isInteger(row)) return;
     const { decision, id = '' } = fields;
-    if (decision === 'undo') return review(undefined, matched.undo());
+    if (decision === 'undo') return this.#review(undefined, matched.undo());
     if (decision === 'match') await matched.judge(row, { kind: 'match', id }, fields['alone'] === 'yes');
     if (decision === 'none') await matched.judge(row, { kind: 'none' }, fields['alone'] === 'yes');
-    await review(row);
+    await this.#review(row);
   }
 
-  async function act(action: Action): Promise<void> {
+  async #act(action: Action): Promise<void> {
     if (action.kind === 'begin') {
-      words = wordsIn(chooseLanguage(action.languages.join(','), ''));
-      return showPart(filesPart(words));
+      this.#words = wordsIn(chooseLanguage(action.languages.join(','), ''));
+      return this.#showPart(filesPart(this.#words));
     }
-    if (action.kind === 'files') return openFiles(action.table, action.list);
+    if (action.kind === 'files') return this.#openFiles(action.table, action.list);
     const { what, fields } = action;
-    if (what === 'list') await readList(fields);
-    if (what === 'names') await understand(fields['names']);
-    if (what === 'match' && choose(fields)) await match();
-    if (what === 'stop') state.stop?.abort();
-    if (what === 'judge') await judge(fields);
+    if (what === 'list') await this.#readList(fields);
+    if (what === 'names') await this.#understand(fields['names']);
+    if (what === 'match' && this.#choose(fields)) await this.#match();
+    if (what === 'stop') this.#state.stop?.abort();
+    if (what === 'judge') await this.#judge(fields);
     if (what === 'unlikely') {
-      state.withUnlikely = true;
-      await review();
+      this.#state.withUnlikely = true;
+      await this.#review();
     }
-    if (what === 'back' && state.understood !== undefined && state.list !== undefined)
-      showPart(columnsPart(words, state.understood, state.list));
-    if (what === 'restart') showPart(filesPart(words));
-    if (what === 'save' && state.matched !== undefined && state.table !== undefined)
-      show({ kind: 'file', name: matchedName(state.table.name), lines: state.matched.lines() });
+    if (what === 'back' && this.#state.understood !== undefined && this.#state.list !== undefined)
+      this.#showPart(columnsPart(this.#words, this.#state.understood, this.#state.list));
+    if (what === 'restart') this.#showPart(filesPart(this.#words));
+    if (what === 'save' && this.#state.matched !== undefined && this.#state.table !== undefined)
+      this.#parts.show({ kind: 'file', name: matchedName(this.#state.table.name), lines: this.#state.matched.lines() });
   }
-
-  return {
-    take: (action) =>
-      act(action).catch((thrown: unknown) => {
-        const fault = asSameasError(thrown);
-        if (fault.code === 'internal') report(fault.cause);
-        showPart(filesPart(words, fault));
-      }),
-  };
 }
 
 function imageFor({ image: { report: _, files: __, ...image } }: OpenedList): HelperImage {

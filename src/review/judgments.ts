@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { firstAtLeast } from '../foundation/first-at-least.js';
-import { openActLog, type LogOptions } from '../foundation/store/act-log.js';
+import { openActLog, type ActLog, type LogOptions } from '../foundation/store/act-log.js';
 import { judgmentSchema, type Judgment, type JudgmentLine } from './run-record.js';
 
 export interface JudgedRow {
@@ -22,29 +22,6 @@ export interface RowDecision {
   readonly inBulk: boolean;
 }
 
-/** All judgments of a run: the log on disk and the states that follow from it. */
-export interface Judgments {
-  readonly of: (row: number) => JudgedRow;
-  /** Judged rows; some judgments may be undone. */
-  readonly rows: () => Iterable<number>;
-  /** Number of the last judgment on any of these rows, -1 without one. */
-  readonly version: (rows: readonly number[]) => number;
-  readonly count: () => number;
-  /**
-   * Adds the judgment that `decide` gives, when all earlier ones are saved or refused; see `ActLog.act`. Resolves to it
-   * with its number once it is on disk and counts; to `undefined` without one.
-   */
-  readonly add: (decide: () => Judgment | undefined) => Promise<JudgmentLine | undefined>;
-  readonly line: (number: number) => JudgmentLine | undefined;
-  /** The judgment of this number, if it is no undo and was not undone. */
-  readonly standing: (number: number) => JudgmentLine | undefined;
-  /** All judgments but undos, last first, and whether they still count. */
-  readonly history: () => readonly { readonly line: JudgmentLine; readonly isUndone: boolean }[];
-  /** The last judgment of this window that was neither undone nor an undo. */
-  readonly last: (tab: string) => JudgmentLine | undefined;
-  readonly close: () => Promise<void>;
-}
-
 /** Log of judgments in the folder of a run. */
 export function judgmentsPath(folder: string): string {
   return join(folder, 'judgments.jsonl');
@@ -52,44 +29,63 @@ export function judgmentsPath(folder: string): string {
 
 const UNJUDGED: JudgedRow = { decision: undefined, rejected: [], version: -1 };
 
-/**
- * Opens the log of a run. `changed` receives rows whose judgments have changed. A line of an older version has no
- * number: its place is its number. Throws for an invalid line: no decision may be ignored.
- */
-export async function openJudgments(
-  path: string,
-  how: LogOptions = {},
-  changed: (rows: readonly number[]) => void = () => undefined,
-): Promise<Judgments> {
-  const lines: JudgmentLine[] = [];
-  const byNumber = new Map<number, JudgmentLine>();
-  const undone = new Set<number>();
-  const linesOf = new Map<number, JudgmentLine[]>();
-  const known = new Map<number, JudgedRow>();
-  let next = 0;
-  const log = await openActLog(
-    path,
-    (text, index) => {
-      const read = judgmentSchema.parse(JSON.parse(text()));
-      const line = { ...read, number: read.number ?? index };
-      const { judgment, number } = line;
-      lines.push(line);
-      byNumber.set(number, line);
-      next = number + 1;
-      if (judgment.kind === 'undo') undone.add(judgment.number);
-      const affected = judgment.kind === 'undo' ? (byNumber.get(judgment.number)?.rows ?? []) : line.rows;
-      for (const row of affected) {
-        const said = linesOf.get(row);
-        if (said === undefined) linesOf.set(row, [line]);
-        else said.push(line);
-        known.delete(row);
-      }
-      changed(affected);
-    },
-    how,
-  );
-  const rowOf = (row: number, said: readonly JudgmentLine[]): JudgedRow => {
-    const all = said.filter(({ number, judgment }) => judgment.kind !== 'undo' && !undone.has(number));
+/** All judgments of a run: the log on disk and the states that follow from it. */
+export class Judgments {
+  #log: ActLog | undefined; // until it is open
+  readonly #lines: JudgmentLine[] = [];
+  readonly #byNumber = new Map<number, JudgmentLine>();
+  readonly #undone = new Set<number>();
+  readonly #linesOf = new Map<number, JudgmentLine[]>();
+  readonly #known = new Map<number, JudgedRow>();
+  #next = 0;
+
+  private constructor() {
+    // `open` reads the log.
+  }
+
+  /**
+   * Opens the log of a run. `changed` receives rows whose judgments have changed. A line of an older version has no
+   * number: its place is its number. Throws for an invalid line: no decision may be ignored.
+   */
+  static async open(
+    path: string,
+    how: LogOptions = {},
+    changed: (rows: readonly number[]) => void = () => undefined,
+  ): Promise<Judgments> {
+    const judgments = new Judgments();
+    judgments.#log = await openActLog(path, (text, index) => changed(judgments.#take(text(), index)), how);
+    return judgments;
+  }
+
+  /** Takes a line of the log, and returns the rows whose judgments have changed. */
+  #take(text: string, index: number): readonly number[] {
+    const read = judgmentSchema.parse(JSON.parse(text));
+    const line = { ...read, number: read.number ?? index };
+    const { judgment, number } = line;
+    this.#lines.push(line);
+    this.#byNumber.set(number, line);
+    this.#next = number + 1;
+    if (judgment.kind === 'undo') this.#undone.add(judgment.number);
+    const affected = judgment.kind === 'undo' ? (this.#byNumber.get(judgment.number)?.rows ?? []) : line.rows;
+    for (const row of affected) {
+      const said = this.#linesOf.get(row);
+      if (said === undefined) this.#linesOf.set(row, [line]);
+      else said.push(line);
+      this.#known.delete(row);
+    }
+    return affected;
+  }
+
+  of(row: number): JudgedRow {
+    const said = this.#linesOf.get(row);
+    if (said === undefined) return UNJUDGED;
+    const judged = this.#known.get(row) ?? this.#rowOf(row, said);
+    this.#known.set(row, judged);
+    return judged;
+  }
+
+  #rowOf(row: number, said: readonly JudgmentLine[]): JudgedRow {
+    const all = said.filter(({ number, judgment }) => judgment.kind !== 'undo' && !this.#undone.has(number));
     const counting = all.slice(all.findLastIndex(({ judgment }) => judgment.kind === 'clear') + 1);
     const rejected = counting.flatMap((line) => rejectedIn(line, row));
     const deciding = counting.findLast((line) => rejectedIn(line, row).length === 0);
@@ -98,44 +94,65 @@ export async function openJudgments(
       rejected,
       version: said.at(-1)?.number ?? -1,
     };
-  };
-  return {
-    of: (row) => {
-      const said = linesOf.get(row);
-      if (said === undefined) return UNJUDGED;
-      const judged = known.get(row) ?? rowOf(row, said);
-      known.set(row, judged);
-      return judged;
-    },
-    rows: () => linesOf.keys(),
-    version: (rows) => rows.reduce((version, row) => Math.max(version, linesOf.get(row)?.at(-1)?.number ?? -1), -1),
-    count: () => log.count(),
-    add: async (decide) => {
-      let number = -1;
-      await log.act(() => {
-        const judgment = decide();
-        if (judgment === undefined) return undefined;
-        number = next;
-        return JSON.stringify({ number, ...judgment } satisfies JudgmentLine);
-      });
-      return byNumber.get(number);
-    },
-    line: (number) => byNumber.get(number),
-    standing: (number) => {
-      const line = byNumber.get(number);
-      return line?.judgment.kind === 'undo' || undone.has(number) ? undefined : line;
-    },
-    history: () =>
-      lines
-        .filter(({ judgment }) => judgment.kind !== 'undo')
-        .map((line) => ({ line, isUndone: undone.has(line.number) }))
-        .reverse(),
-    last: (tab) =>
-      lines.findLast(
-        ({ judgment, tab: made, number }) => made === tab && judgment.kind !== 'undo' && !undone.has(number),
-      ),
-    close: () => log.close(),
-  };
+  }
+
+  /** Judged rows; some judgments may be undone. */
+  rows(): Iterable<number> {
+    return this.#linesOf.keys();
+  }
+
+  /** Number of the last judgment on any of these rows, -1 without one. */
+  version(rows: readonly number[]): number {
+    return rows.reduce((version, row) => Math.max(version, this.#linesOf.get(row)?.at(-1)?.number ?? -1), -1);
+  }
+
+  count(): number {
+    return this.#log?.count() ?? 0;
+  }
+
+  /**
+   * Adds the judgment that `decide` gives, when all earlier ones are saved or refused; see `ActLog.act`. Resolves to it
+   * with its number once it is on disk and counts; to `undefined` without one.
+   */
+  async add(decide: () => Judgment | undefined): Promise<JudgmentLine | undefined> {
+    let number = -1;
+    await this.#log?.act(() => {
+      const judgment = decide();
+      if (judgment === undefined) return undefined;
+      number = this.#next;
+      return JSON.stringify({ number, ...judgment } satisfies JudgmentLine);
+    });
+    return this.#byNumber.get(number);
+  }
+
+  line(number: number): JudgmentLine | undefined {
+    return this.#byNumber.get(number);
+  }
+
+  /** The judgment of this number, if it is no undo and was not undone. */
+  standing(number: number): JudgmentLine | undefined {
+    const line = this.line(number);
+    return line?.judgment.kind === 'undo' || this.#undone.has(number) ? undefined : line;
+  }
+
+  /** All judgments but undos, last first, and whether they still count. */
+  history(): readonly { readonly line: JudgmentLine; readonly isUndone: boolean }[] {
+    return this.#lines
+      .filter(({ judgment }) => judgment.kind !== 'undo')
+      .map((line) => ({ line, isUndone: this.#undone.has(line.number) }))
+      .reverse();
+  }
+
+  /** The last judgment of this window that was neither undone nor an undo. */
+  last(tab: string): JudgmentLine | undefined {
+    return this.#lines.findLast(
+      ({ judgment, tab: made, number }) => made === tab && judgment.kind !== 'undo' && !this.#undone.has(number),
+    );
+  }
+
+  async close(): Promise<void> {
+    await this.#log?.close();
+  }
 }
 
 function rejectedIn({ judgment, rows }: JudgmentLine, row: number): readonly string[] {

@@ -26,7 +26,7 @@ import {
   learnedTablePath,
   rowSchema,
 } from './run-record.js';
-import { judgmentsPath, openJudgments } from './judgments.js';
+import { Judgments, judgmentsPath } from './judgments.js';
 import type { RowsToMatch, TakeRows } from './row-matcher.js';
 import { changedColumns, inputColumns, runColumns, runQuestion } from './run-columns.js';
 
@@ -166,7 +166,7 @@ async function learnedFrom(
 
 /** Rows judged one by one: number → id of the entity, `null` for none. */
 async function judgedOneByOne(folder: string): Promise<ReadonlyMap<number, string | null>> {
-  const judgments = await openJudgments(judgmentsPath(folder), { readOnly: {} });
+  const judgments = await Judgments.open(judgmentsPath(folder), { readOnly: {} });
   try {
     return new Map(
       [...judgments.rows()].flatMap((row) => {

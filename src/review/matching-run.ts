@@ -7,7 +7,7 @@ import type { InputRow } from '../input/open-input.js';
 import type { SnapshotLease } from '../describe/served-snapshot.js';
 import type { Dataset } from '../entities/dataset.js';
 import { type CellFilter, cellTest } from './cell-filter.js';
-import { type Judgments, type RowDecision, judgmentsPath, openJudgments } from './judgments.js';
+import { Judgments, type RowDecision, judgmentsPath } from './judgments.js';
 import { type ActLog, type LogOptions, openActLog } from '../foundation/store/act-log.js';
 import { replaceFile } from '../foundation/store/replace-file.js';
 import type { StoreDisk } from '../foundation/store/store-disk.js';
@@ -146,7 +146,7 @@ export class MatchingRun {
         if (run !== undefined) run.#enter(run.#summaries.length - 1);
       });
       opened.push(answers);
-      const judgments = await openJudgments(judgmentsPath(folder), how(saved?.judgments), (changed) => {
+      const judgments = await Judgments.open(judgmentsPath(folder), how(saved?.judgments), (changed) => {
         if (run !== undefined) run.#restate(changed);
       });
       return (run = new MatchingRun(folder, record, { rows, answers, judgments, summaries, keys }, disk));

@@ -14,26 +14,6 @@ const MAX_RUNS = 200;
 const KEPT_OPEN = 8;
 const RUN_ID = /^[0-9a-f]{32}$/;
 
-/** Matched and reviewed tables, each in a folder below one folder. */
-export interface MatchingRuns {
-  /** Their folder, and whether they outlive the service. */
-  readonly folder: string;
-  readonly isKept: boolean;
-  /** All runs, latest first. Unreadable folders are skipped. */
-  readonly list: () => Promise<readonly RunRecord[]>;
-  /** Place of another table. Throws `too-many-runs`. */
-  readonly newRun: () => Promise<{ readonly id: string; readonly folder: string }>;
-  /** Throws `run-unknown`, and `run-damaged` for unreadable files. */
-  readonly open: (id: string) => Promise<MatchingRun>;
-  /** See `MatchingRun.start`. */
-  readonly start: (run: MatchingRun) => Promise<void>;
-  /** Deletes a run with all its files. Throws `run-unknown`. */
-  readonly remove: (id: string) => Promise<void>;
-  /** Resumes runs that a restart has interrupted. */
-  readonly resume: () => Promise<void>;
-  readonly close: () => Promise<void>;
-}
-
 interface RunsOptions extends Omit<Matching, 'turns'> {
   /** Turns shared by the runs of several datasets. Default: turns of its own. */
   readonly turns?: MatchingTurns;
@@ -42,21 +22,36 @@ interface RunsOptions extends Omit<Matching, 'turns'> {
   readonly disk?: StoreDisk;
 }
 
-/** Runs below `folder`, which is made for the first one. */
-export function createMatchingRuns({
-  folder,
-  isKept,
-  lease,
-  matcher,
-  turns = createMatchingTurns(),
-  disk,
-}: RunsOptions): MatchingRuns {
-  const matching: Matching = { lease, matcher, turns };
-  const opened = new Map<string, Promise<MatchingRun>>();
+/** Matched and reviewed tables, each in a folder below one folder, which is made for the first one. */
+export class MatchingRuns {
+  readonly folder: string;
+  /** Whether they outlive the service. */
+  readonly isKept: boolean;
+  readonly #matching: Matching;
+  readonly #disk: StoreDisk | undefined;
+  readonly #opened = new Map<string, Promise<MatchingRun>>();
 
-  async function read(id: string): Promise<RunRecord> {
+  constructor({ folder, isKept, lease, matcher, turns = createMatchingTurns(), disk }: RunsOptions) {
+    this.folder = folder;
+    this.isKept = isKept;
+    this.#matching = { lease, matcher, turns };
+    this.#disk = disk;
+  }
+
+  /** All runs, latest first. Unreadable folders are skipped. */
+  async list(): Promise<readonly RunRecord[]> {
+    const names = await readdir(this.folder).catch(() => []);
+    const records = await Promise.all(
+      names.filter((name) => RUN_ID.test(name)).map((id) => this.#read(id).catch(() => undefined)),
+    );
+    return records
+      .flatMap((record) => (record === undefined ? [] : [record]))
+      .sort((a, b) => b.created.localeCompare(a.created));
+  }
+
+  async #read(id: string): Promise<RunRecord> {
     if (!RUN_ID.test(id)) throw unknown();
-    const text = await readFile(join(folder, id, 'run.json'), 'utf8').catch(() => undefined);
+    const text = await readFile(join(this.folder, id, 'run.json'), 'utf8').catch(() => undefined);
     if (text === undefined) throw unknown();
     try {
       return runSchema.parse(JSON.parse(text));
@@ -65,78 +60,75 @@ export function createMatchingRuns({
     }
   }
 
-  function open(id: string): Promise<MatchingRun> {
-    const known = opened.get(id);
+  /** Place of another table. Throws `too-many-runs`. */
+  async newRun(): Promise<{ readonly id: string; readonly folder: string }> {
+    if ((await this.list()).length >= MAX_RUNS)
+      throw new SameasError('too-many-runs', sentence('{n} tables are kept already.', { n: MAX_RUNS }), {
+        advice: sentence('Delete one that is no longer needed.'),
+      });
+    const id = randomBytes(16).toString('hex');
+    return { id, folder: join(this.folder, id) };
+  }
+
+  /** Throws `run-unknown`, and `run-damaged` for unreadable files. */
+  open(id: string): Promise<MatchingRun> {
+    const known = this.#opened.get(id);
     if (known !== undefined) {
       // Least recently used first.
-      opened.delete(id);
-      opened.set(id, known);
+      this.#opened.delete(id);
+      this.#opened.set(id, known);
       return known;
     }
-    const opening = read(id).then((record) =>
-      MatchingRun.open(join(folder, id), record, { disk }).catch((cause: unknown) =>
+    const opening = this.#read(id).then((record) =>
+      MatchingRun.open(join(this.folder, id), record, { disk: this.#disk }).catch((cause: unknown) =>
         Promise.reject(damaged(id, cause)),
       ),
     );
-    opened.set(id, opening);
-    opening.catch(() => opened.delete(id));
-    void putAway();
+    this.#opened.set(id, opening);
+    opening.catch(() => this.#opened.delete(id));
+    void this.#putAway();
     return opening;
   }
 
-  async function putAway(): Promise<void> {
-    for (const [id, opening] of [...opened].slice(0, -KEPT_OPEN)) {
+  async #putAway(): Promise<void> {
+    for (const [id, opening] of [...this.#opened].slice(0, -KEPT_OPEN)) {
       const run = await opening.catch(() => undefined);
-      if (run === undefined || run.record.status === 'matching' || opened.get(id) !== opening) continue;
-      opened.delete(id);
+      if (run === undefined || run.record.status === 'matching' || this.#opened.get(id) !== opening) continue;
+      this.#opened.delete(id);
       await run.close();
     }
   }
 
-  async function list(): Promise<readonly RunRecord[]> {
-    const names = await readdir(folder).catch(() => []);
-    const records = await Promise.all(
-      names.filter((name) => RUN_ID.test(name)).map((id) => read(id).catch(() => undefined)),
-    );
-    return records
-      .flatMap((record) => (record === undefined ? [] : [record]))
-      .sort((a, b) => b.created.localeCompare(a.created));
+  /** See `MatchingRun.start`. */
+  start(run: MatchingRun): Promise<void> {
+    return run.start(this.#matching);
   }
 
-  return {
-    folder,
-    isKept,
-    list,
-    open,
-    newRun: async () => {
-      if ((await list()).length >= MAX_RUNS)
-        throw new SameasError('too-many-runs', sentence('{n} tables are kept already.', { n: MAX_RUNS }), {
-          advice: sentence('Delete one that is no longer needed.'),
-        });
-      const id = randomBytes(16).toString('hex');
-      return { id, folder: join(folder, id) };
-    },
-    start: (run) => run.start(matching),
-    remove: async (id) => {
-      await read(id).catch((thrown: unknown) => {
-        if (thrown instanceof SameasError && thrown.code === 'run-unknown') throw thrown;
-      });
-      const run = await opened.get(id)?.catch(() => undefined);
-      opened.delete(id);
-      await run?.close();
-      await rm(join(folder, id), { recursive: true, force: true });
-    },
-    resume: async () => {
-      for (const { id, status } of await list())
-        if (status === 'matching')
-          await (await open(id).catch(() => undefined))?.start(matching).catch(() => undefined);
-    },
-    close: async () => {
-      await Promise.all([...opened.values()].map(async (opening) => (await opening.catch(() => undefined))?.close()));
-      opened.clear();
-      if (!isKept) await rm(folder, { recursive: true, force: true });
-    },
-  };
+  /** Deletes a run with all its files. Throws `run-unknown`. */
+  async remove(id: string): Promise<void> {
+    await this.#read(id).catch((thrown: unknown) => {
+      if (thrown instanceof SameasError && thrown.code === 'run-unknown') throw thrown;
+    });
+    const run = await this.#opened.get(id)?.catch(() => undefined);
+    this.#opened.delete(id);
+    await run?.close();
+    await rm(join(this.folder, id), { recursive: true, force: true });
+  }
+
+  /** Resumes runs that a restart has interrupted. */
+  async resume(): Promise<void> {
+    for (const { id, status } of await this.list())
+      if (status === 'matching')
+        await (await this.open(id).catch(() => undefined))?.start(this.#matching).catch(() => undefined);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(
+      [...this.#opened.values()].map(async (opening) => (await opening.catch(() => undefined))?.close()),
+    );
+    this.#opened.clear();
+    if (!this.isKept) await rm(this.folder, { recursive: true, force: true });
+  }
 }
 
 function unknown(): SameasError {

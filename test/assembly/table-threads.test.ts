@@ -12,7 +12,7 @@ import { spreadsheetAsText } from '../../src/input/spreadsheet-as-text.js';
 import { MAX_SENT } from '../../src/input/refuse-large-text.js';
 import { type DatasetSnapshot, readInMemory } from '../../src/scoring/snapshot.js';
 import { readAnswer } from '../../src/review/run-record.js';
-import { createMatchingRuns } from '../../src/review/matching-runs.js';
+import { MatchingRuns } from '../../src/review/matching-runs.js';
 import type { TakeRows } from '../../src/review/row-matcher.js';
 import type { TableTask } from '../../src/web/matching/table-task.js';
 import { temporaryFolder } from '../support/temporary-files.js';
@@ -83,7 +83,7 @@ describe('tables on threads of their own', () => {
 
   it('keep a table for review, and write it as a file beside who has it open', async () => {
     const threads = createTableThreads(limits);
-    const runs = createMatchingRuns({
+    const runs = new MatchingRuns({
       folder: folder.path,
       isKept: true,
       lease: liveOf(() => ({
@@ -154,7 +154,7 @@ describe('tables on threads of their own', () => {
 
   it('match rows of a kept table with what it teaches, hand them over in order, and are stopped', async () => {
     const threads = createTableThreads(limits);
-    const runs = createMatchingRuns({
+    const runs = new MatchingRuns({
       folder: folder.path,
       isKept: true,
       lease: liveOf(() => ({

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { BrowseQuery } from '../../src/browsing/browse-query.js';
-import { createEntityBrowser } from '../../src/browsing/entity-browser.js';
+import { EntityBrowser } from '../../src/browsing/entity-browser.js';
 import { smallSnapshot } from '../support/small-snapshot.js';
 
 const snapshot = smallSnapshot();
 const { entities } = snapshot.dataset;
-const whole = createEntityBrowser(snapshot, 1_000);
-const bounded = createEntityBrowser(snapshot, 10);
+const whole = new EntityBrowser(snapshot, 1_000);
+const bounded = new EntityBrowser(snapshot, 10);
 const shares: number[] = [];
 beforeAll(async () => {
   await whole.build((share) => shares.push(share));

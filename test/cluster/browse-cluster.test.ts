@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
 import { loadBenchmark } from '../../bench/quality/measure-quality.js';
 import type { BrowseQuery } from '../../src/browsing/browse-query.js';
-import { createEntityBrowser, type EntityBrowser } from '../../src/browsing/entity-browser.js';
+import { EntityBrowser } from '../../src/browsing/entity-browser.js';
 import { createClusterBrowser, type ClusterBrowser } from '../../src/cluster/browsing/browse-cluster.js';
 import { openClusterDataset } from '../../src/cluster/cluster-dataset.js';
 import type { SearchCluster } from '../../src/cluster/search-cluster.js';
@@ -27,7 +27,7 @@ function browserOver(
 }
 
 async function inMemory(snapshot: DatasetSnapshot): Promise<EntityBrowser> {
-  const browser = createEntityBrowser(snapshot, 1_000_000);
+  const browser = new EntityBrowser(snapshot, 1_000_000);
   await browser.build(() => undefined);
   return browser;
 }

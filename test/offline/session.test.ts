@@ -8,7 +8,7 @@ import { carryOut } from '../../src/assembly/workers/carry-out.js';
 import type { ToWorker } from '../../src/assembly/workers/worker-messages.js';
 import type { StartThread } from '../../src/assembly/workers/worker-thread.js';
 import type { Action, Shown } from '../../src/offline/messages.js';
-import { createSession } from '../../src/offline/session.js';
+import { Session } from '../../src/offline/session.js';
 import { runInProcess } from '../cli/run-in-process.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 import { TWO_TABLES, type TwoTables } from '../support/two-tables.js';
@@ -43,7 +43,7 @@ const helperHere: StartThread = (_, { workerData }) => {
 function openSession(languages: readonly string[] = ['en']) {
   const shown: Shown[] = [];
   const faults: unknown[] = [];
-  const session = createSession({
+  const session = new Session({
     show: (more) => shown.push(more),
     report: (fault) => faults.push(fault),
     startHelper: helperHere,

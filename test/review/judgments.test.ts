@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { openJudgments } from '../../src/review/judgments.js';
+import { Judgments } from '../../src/review/judgments.js';
 import type { Judgment } from '../../src/review/run-record.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 
@@ -21,12 +21,12 @@ const match = (id: string): Judgment['judgment'] => ({ kind: 'match', id, name: 
 describe('judgments', () => {
   it('hold for their rows, the last one counts, and all are there when the log is opened again', async () => {
     const path = `${folder.path}/last`;
-    const judgments = await openJudgments(path);
+    const judgments = await Judgments.open(path);
     await judgments.add(() => said([1, 2], match('A')));
     await judgments.add(() => said([2], { kind: 'none' }, { by: 'Ada' }));
     await judgments.add(() => said([3], { kind: 'reject', id: 'B' }));
     await judgments.close();
-    const again = await openJudgments(path);
+    const again = await Judgments.open(path);
     expect(again.of(0)).toEqual({ decision: undefined, rejected: [], version: -1 });
     expect(again.of(1).decision).toMatchObject({
       kind: 'match',
@@ -44,7 +44,7 @@ describe('judgments', () => {
   });
 
   it('are undone back to what held before, each window by itself', async () => {
-    const judgments = await openJudgments(`${folder.path}/undo`);
+    const judgments = await Judgments.open(`${folder.path}/undo`);
     await judgments.add(() => said([1], match('A')));
     await judgments.add(() => said([1], match('B')));
     await judgments.add(() => said([5], match('C'), { tab: 'b' }));
@@ -60,7 +60,7 @@ describe('judgments', () => {
   });
 
   it('accept many rows, each for an entity of its own', async () => {
-    const judgments = await openJudgments(`${folder.path}/bulk`);
+    const judgments = await Judgments.open(`${folder.path}/bulk`);
     await judgments.add(() =>
       said([2, 5, 9], {
         kind: 'accept',
@@ -81,7 +81,7 @@ describe('judgments', () => {
 
   it('reject an entity of its own for each of many rows, and are cleared until that is undone', async () => {
     const path = `${folder.path}/cleared`;
-    const judgments = await openJudgments(path);
+    const judgments = await Judgments.open(path);
     await judgments.add(() => said([1], match('A')));
     await judgments.add(() => said([0, 1, 4], { kind: 'reject-each', ids: ['X', 'Y', 'Z'] }));
     const rejected = (): readonly (readonly string[])[] => [0, 1, 2, 4].map((row) => judgments.of(row).rejected);
@@ -100,13 +100,13 @@ describe('judgments', () => {
       ['match', false],
     ]);
     await judgments.close();
-    const again = await openJudgments(path);
+    const again = await Judgments.open(path);
     expect([again.of(1), again.of(4)]).toEqual([judgments.of(1), judgments.of(4)]);
     await again.close();
   });
 
   it('are refused as a whole when one line of the log is no judgment', async () => {
     const path = folder.write('damaged', `${JSON.stringify(said([1], { kind: 'none' }))}\n{"rows":"all"}\n`);
-    await expect(openJudgments(path)).rejects.toThrow();
+    await expect(Judgments.open(path)).rejects.toThrow();
   });
 });

@@ -354,8 +354,8 @@ describe('a matching run', () => {
   });
 
   it('without a data folder leaves nothing behind', async () => {
-    const { createMatchingRuns } = await import('../../src/review/matching-runs.js');
-    const runs = createMatchingRuns({
+    const { MatchingRuns } = await import('../../src/review/matching-runs.js');
+    const runs = new MatchingRuns({
       folder: `${folder.path}/temporary`,
       isKept: false,
       lease: liveOf(() => SMALL_SERVED).lease,

@@ -7,7 +7,7 @@ import { readInMemory } from '../../src/scoring/snapshot.js';
 import type { ServedSnapshot } from '../../src/describe/served-snapshot.js';
 import { MAX_SENT } from '../../src/input/refuse-large-text.js';
 import { keepTable } from '../../src/review/keep-table.js';
-import { createMatchingRuns, type MatchingRuns } from '../../src/review/matching-runs.js';
+import { MatchingRuns } from '../../src/review/matching-runs.js';
 import type { MatchingRun } from '../../src/review/matching-run.js';
 import { threadMatcher } from '../../src/assembly/create-review.js';
 import { threadsHere } from './threads-here.js';
@@ -30,7 +30,7 @@ export function smallRuns(
   served: () => ServedSnapshot = () => SMALL_SERVED,
   disk?: StoreDisk,
 ): MatchingRuns {
-  return createMatchingRuns({
+  return new MatchingRuns({
     folder: join(folder, 'reviews'),
     isKept: true,
     lease: liveOf(served).lease,

@@ -1,5 +1,5 @@
 import type { Browsing } from '../../src/browsing/browse-query.js';
-import { createEntityBrowser, type EntityBrowser } from '../../src/browsing/entity-browser.js';
+import { EntityBrowser } from '../../src/browsing/entity-browser.js';
 import type { DatasetSnapshot } from '../../src/scoring/snapshot.js';
 import { readMessage } from '../../src/protocols/read-message.js';
 import { readForm, type ReadingThreads } from '../../src/web/bodies/read-form.js';
@@ -12,7 +12,7 @@ const browsers = new WeakMap<DatasetSnapshot, Promise<EntityBrowser>>();
 function browserOf(snapshot: DatasetSnapshot): Promise<EntityBrowser> {
   const known = browsers.get(snapshot);
   if (known !== undefined) return known;
-  const browser = createEntityBrowser(snapshot, 1_000);
+  const browser = new EntityBrowser(snapshot, 1_000);
   const built = browser.build(() => undefined).then(() => browser);
   browsers.set(snapshot, built);
   return built;

@@ -2,7 +2,7 @@ import { carryOut } from '../../assembly/workers/carry-out.js';
 import type { ToWorker as ToHelper } from '../../assembly/workers/worker-messages.js';
 import type { StartThread } from '../../assembly/workers/worker-thread.js';
 import { begin, type HelperImage } from '../query-worker.js';
-import { createSession } from '../session.js';
+import { Session } from '../session.js';
 import type { FromWorker, ToWorker } from './worker-messages.js';
 
 /*
@@ -18,7 +18,7 @@ const whenLost = new Set<(fault: Error) => void>();
 // The library has the types of a page; a worker posts to the page that started it.
 const send = postMessage as (message: FromWorker, transfer?: readonly MessagePort[]) => void;
 
-const session = createSession({
+const session = new Session({
   show: send,
   report: (fault) => console.error(fault),
   startHelper: startHelper as StartThread, // it gives the part of a `Worker` that is used
