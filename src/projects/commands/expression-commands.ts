@@ -23,7 +23,7 @@ const MAX_REPEATS = 10;
 const PREVIEW_MS = 3_000;
 
 /** `preview-expression`: the values of an expression in some rows, as shown text. */
-export const previewExpression: CommandHandler = (call) => {
+const previewExpression: CommandHandler = (call) => {
   const { parameters } = call;
   const project = requestedProject(call);
   const grid = project.grid();
@@ -144,7 +144,7 @@ function isCellValue(value: ExpressionValue): value is CellValue {
 }
 
 /** `get-expression-language-info`: every function and control of GREL, for clients that help with writing. */
-export const getExpressionLanguageInfo: CommandHandler = () =>
+const getExpressionLanguageInfo: CommandHandler = () =>
   json({
     functions: Object.fromEntries(
       FUNCTION_TABLE.flatMap(({ name, aliases = [], description, parameters, returns }) =>
@@ -158,3 +158,9 @@ export const getExpressionLanguageInfo: CommandHandler = () =>
       ]),
     ),
   });
+
+/** Commands for writing expressions. */
+export const EXPRESSION_COMMANDS = {
+  'preview-expression': previewExpression,
+  'get-expression-language-info': getExpressionLanguageInfo,
+} satisfies Readonly<Record<string, CommandHandler>>;

@@ -27,7 +27,7 @@ function isArchiveName(fileName: string): boolean {
 }
 
 /** `export-project`: the project with its history, as an archive of OpenRefine. */
-export const exportProject: CommandHandler = async (call) => {
+const exportProject: CommandHandler = async (call) => {
   const { tools, workFolder } = call;
   const project = requestedProject(call);
   const path = join(workFolder, 'project.tar.gz');
@@ -44,7 +44,7 @@ export const exportProject: CommandHandler = async (call) => {
 };
 
 /** `import-project`: a new project from an archive of OpenRefine. */
-export const importProject: CommandHandler = async (call) => {
+const importProject: CommandHandler = async (call) => {
   const [file] = call.files;
   if (file === undefined)
     throw new SameasError('parameter-missing', 'There is no archive in the field "project-file".', {
@@ -91,7 +91,7 @@ async function beginProject(
  * fixed defaults. The text of `clipboard` is a file, too. A single archive of a project is opened as by
  * `import-project`.
  */
-export const createProject: CommandHandler = async (call) => {
+const createProject: CommandHandler = async (call) => {
   const { parameters } = call;
   if ((parameters.text('download') ?? '') !== '') {
     throw new SameasError('parameter-invalid', 'The service does not fetch files from other addresses.', {
@@ -142,7 +142,7 @@ function sentFiles({ parameters, files, workFolder }: CommandCall): readonly Imp
 }
 
 /** `export-rows`: the rows of an engine, as a file that is complete before its first byte is sent. */
-export const exportRows: CommandHandler = (call) => {
+const exportRows: CommandHandler = (call) => {
   const { parameters, tools, workFolder } = call;
   const project = requestedProject(call);
   const context = facetContext(project, tools);
@@ -179,3 +179,11 @@ export const exportRows: CommandHandler = (call) => {
   }
   return { kind: 'file', path, contentType: prepared.contentType };
 };
+
+/** Commands that take or give files. */
+export const FILE_COMMANDS = {
+  'create-project-from-upload': createProject,
+  'import-project': importProject,
+  'export-project': exportProject,
+  'export-rows': exportRows,
+} satisfies Readonly<Record<string, CommandHandler>>;

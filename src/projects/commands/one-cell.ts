@@ -3,6 +3,7 @@ import { untranslated, type Sentence } from '../../foundation/sentence.js';
 import { sentence } from '../../foundation/message.js';
 import { cellJson } from '../browsing/rows-page.js';
 import { type CellValue, cellText, DateValue, isBlank, type Cell, guessCellValue } from '../grid/cell-value.js';
+import { markRows } from '../grid/change-rows.js';
 import type { ChunkWriter } from '../grid/cell-chunk.js';
 import type { Column } from '../grid/column-model.js';
 import { withColumn } from '../grid/grid-writer.js';
@@ -17,7 +18,7 @@ import { requestedProject } from './project-context.js';
 /* Changes of one cell by a person in the grid. They cannot be replayed, so they are no operations of a recipe. */
 
 /** `edit-one-cell`: a value for one cell; its recon stays. */
-export const editOneCell: CommandHandler = (call) => {
+const editOneCell: CommandHandler = (call) => {
   const value = requestedValue(call.parameters);
   return changeCell(call, ({ column, rowIndex, old }) => ({
     cell: value === null && (old?.recon ?? null) === null ? null : { value, recon: old?.recon ?? null },
@@ -26,7 +27,7 @@ export const editOneCell: CommandHandler = (call) => {
 };
 
 /** `recon-judge-one-cell`: the entity of one cell, a new one, or neither. */
-export const judgeOneCell: CommandHandler = (call) => {
+const judgeOneCell: CommandHandler = (call) => {
   const { parameters } = call;
   const judgment = parameters.text('judgment') ?? 'none';
   if (judgment !== 'none' && judgment !== 'matched' && judgment !== 'new')
@@ -74,7 +75,7 @@ function requestedSource(parameters: CommandParameters, column: Column): ReconSo
 }
 
 /** `recon-clear-one-cell`: removes candidates and judgment from one cell. */
-export const clearOneCell: CommandHandler = (call) =>
+const clearOneCell: CommandHandler = (call) =>
   changeCell(call, ({ column, rowIndex, old }) => {
     const { value } = withValue(old);
     return {
@@ -84,7 +85,7 @@ export const clearOneCell: CommandHandler = (call) =>
   });
 
 /** A row of the project by its number, from 0. Throws `row-unknown`. */
-export function requestedRow(parameters: CommandParameters, grid: Grid): number {
+function requestedRow(parameters: CommandParameters, grid: Grid): number {
   const row = parameters.integer('row');
   if (row === undefined || row < 0 || row >= grid.rowCount) {
     throw new SameasError('row-unknown', `The project has no row ${parameters.text('row') ?? '(none)'}.`, {
@@ -225,3 +226,30 @@ function withCell(
     );
   });
 }
+
+const MARKED: Readonly<Record<'starred' | 'flagged', (willBe: boolean, n: number) => Sentence>> = {
+  starred: (willBe, n) => (willBe ? sentence('Star row {n}', { n }) : sentence('Unstar row {n}', { n })),
+  flagged: (willBe, n) => (willBe ? sentence('Flag row {n}', { n }) : sentence('Unflag row {n}', { n })),
+};
+
+/** `annotate-one-row`: a star or a flag for one row. Cannot be replayed, so it is no operation of a recipe. */
+const annotateOneRow: CommandHandler = (call) => {
+  const { parameters, tools } = call;
+  const project = requestedProject(call);
+  const grid = project.grid();
+  const rowIndex = requestedRow(parameters, grid);
+  const mark = parameters.has('starred') ? 'starred' : 'flagged';
+  const willBe = parameters.flag(mark);
+  const change = tools.store.beginChange(project);
+  const marked = markRows(grid, mark, (index, isNow) => (index === rowIndex ? willBe : isNow));
+  const { entry } = change.commit(marked.grid, { description: MARKED[mark](willBe, rowIndex + 1), operationId: null });
+  return ok({ historyEntry: historyEntryJson(entry) });
+};
+
+/** Commands that change one cell or row. */
+export const ONE_CELL_COMMANDS = {
+  'annotate-one-row': annotateOneRow,
+  'edit-one-cell': editOneCell,
+  'recon-judge-one-cell': judgeOneCell,
+  'recon-clear-one-cell': clearOneCell,
+} satisfies Readonly<Record<string, CommandHandler>>;

@@ -130,6 +130,11 @@ export const ONE_OPERATION_TABLE = {
 /** `annotate-rows` is one of two operations, by its parameter. */
 export type OneOperationCommand = keyof typeof ONE_OPERATION_TABLE | 'annotate-rows';
 
+export const ONE_OPERATION_NAMES: readonly OneOperationCommand[] = [
+  ...(Object.keys(ONE_OPERATION_TABLE) as (keyof typeof ONE_OPERATION_TABLE)[]), // its own keys
+  'annotate-rows',
+];
+
 /** The operation of a command with these parameters, as in a recipe. Throws `parameter-invalid` for invalid JSON. */
 export function operationOfCommand(
   command: OneOperationCommand,

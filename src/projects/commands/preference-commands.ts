@@ -10,13 +10,13 @@ import { json, ok, type CommandHandler } from './command-call.js';
 const REMEMBERED = 100;
 
 /** `get-preference`: null for an unknown name. */
-export const getPreference: CommandHandler = ({ parameters, tools }) =>
+const getPreference: CommandHandler = ({ parameters, tools }) =>
   json({ value: readPreferences(tools.preferencesFile).values[parameters.required('name')] ?? null });
 
-export const getAllPreferences: CommandHandler = ({ tools }) => json(readPreferences(tools.preferencesFile).values);
+const getAllPreferences: CommandHandler = ({ tools }) => json(readPreferences(tools.preferencesFile).values);
 
 /** `set-preference`; the value is kept as text. Without a value the name is removed. */
-export const setPreference: CommandHandler = ({ parameters, tools }) => {
+const setPreference: CommandHandler = ({ parameters, tools }) => {
   const name = parameters.required('name');
   const text = parameters.text('value');
   const preferences = readPreferences(tools.preferencesFile);
@@ -28,14 +28,14 @@ export const setPreference: CommandHandler = ({ parameters, tools }) => {
   return ok();
 };
 
-export const getExpressionHistory: CommandHandler = ({ tools }) =>
+const getExpressionHistory: CommandHandler = ({ tools }) =>
   json({ expressions: expressionsJson(readPreferences(tools.preferencesFile)) });
 
-export const getStarredExpressions: CommandHandler = ({ tools }) =>
+const getStarredExpressions: CommandHandler = ({ tools }) =>
   json({ expressions: expressionsJson(readPreferences(tools.preferencesFile)).filter(({ starred }) => starred) });
 
 /** `log-expression`: puts a used expression first. */
-export const logExpression: CommandHandler = ({ parameters, tools }) => {
+const logExpression: CommandHandler = ({ parameters, tools }) => {
   const code = parameters.required('expression');
   changeExpressions(tools.preferencesFile, (expressions) => {
     const starred = expressions.find((one) => one.code === code)?.starred ?? false;
@@ -44,7 +44,7 @@ export const logExpression: CommandHandler = ({ parameters, tools }) => {
   return ok();
 };
 
-export const toggleStarredExpression: CommandHandler = ({ parameters, tools }) => {
+const toggleStarredExpression: CommandHandler = ({ parameters, tools }) => {
   const code = parameters.required('expression');
   changeExpressions(tools.preferencesFile, (expressions) =>
     expressions.some((one) => one.code === code)
@@ -115,3 +115,14 @@ export function writePreferences(path: string, preferences: Preferences): void {
     throw asUnwritable('The preferences', thrown);
   }
 }
+
+/** Commands on preferences and remembered expressions. */
+export const PREFERENCE_COMMANDS = {
+  'get-preference': getPreference,
+  'get-all-preferences': getAllPreferences,
+  'set-preference': setPreference,
+  'get-expression-history': getExpressionHistory,
+  'get-starred-expressions': getStarredExpressions,
+  'log-expression': logExpression,
+  'toggle-starred-expression': toggleStarredExpression,
+} satisfies Readonly<Record<string, CommandHandler>>;

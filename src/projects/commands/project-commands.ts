@@ -11,10 +11,10 @@ import { isEmpty, ErrorValue } from '../grid/cell-value.js';
 import type { Column } from '../grid/column-model.js';
 import { type Grid, readGroups } from '../grid/grid.js';
 
-export const getProjectMetadata: CommandHandler = (call) => json(requestedProject(call).metadata);
+const getProjectMetadata: CommandHandler = (call) => json(requestedProject(call).metadata);
 
 /** `get-all-project-metadata`. Damaged projects are listed in `damaged`. */
-export const getAllProjectMetadata: CommandHandler = ({ tools }) => {
+const getAllProjectMetadata: CommandHandler = ({ tools }) => {
   const listed = tools.store.list();
   const damaged = listed.flatMap((one) => ('error' in one ? [[one.id, one.error.message] as const] : []));
   return json({
@@ -24,13 +24,13 @@ export const getAllProjectMetadata: CommandHandler = ({ tools }) => {
 };
 
 /** `get-all-project-tags`, in alphabetical order. */
-export const getAllProjectTags: CommandHandler = ({ tools }) =>
+const getAllProjectTags: CommandHandler = ({ tools }) =>
   json({
     tags: [...new Set(tools.store.list().flatMap((one) => ('metadata' in one ? one.metadata.tags : [])))].sort(),
   });
 
 /** `set-project-metadata`: one member; an unknown name becomes custom metadata. */
-export const setProjectMetadata: CommandHandler = (call) => {
+const setProjectMetadata: CommandHandler = (call) => {
   const name = call.parameters.required('name');
   const value = call.parameters.text('value') ?? '';
   const project = projectToDescribe(call);
@@ -60,7 +60,7 @@ function projectToDescribe(call: CommandCall): OpenProject {
   }
 }
 
-export const renameProject: CommandHandler = (call) => {
+const renameProject: CommandHandler = (call) => {
   const name = call.parameters.text('name') ?? '';
   refuseEmptyName(name);
   call.tools.store.changeMetadata(requestedProject(call), (metadata) => ({ ...metadata, name }));
@@ -73,7 +73,7 @@ function refuseEmptyName(name: string): void {
 }
 
 /** `set-project-tags`: the tags of `old` go, those of `new` come. */
-export const setProjectTags: CommandHandler = (call) => {
+const setProjectTags: CommandHandler = (call) => {
   const old = tagsOf(call.parameters.text('old'));
   const added = tagsOf(call.parameters.text('new'));
   call.tools.store.changeMetadata(requestedProject(call), (metadata): ProjectMetadata => ({
@@ -91,13 +91,13 @@ function tagsOf(list: string | undefined): readonly string[] {
 }
 
 /** `delete-project`: succeeds without a project, too. */
-export const deleteProject: CommandHandler = ({ parameters, tools }) => {
+const deleteProject: CommandHandler = ({ parameters, tools }) => {
   tools.store.remove(readProjectId(parameters.text('project')));
   return ok();
 };
 
 /** `get-models`: everything a client must know before it reads rows. */
-export const getModels: CommandHandler = (call) => {
+const getModels: CommandHandler = (call) => {
   const grid = requestedProject(call).grid();
   const { columns, columnGroups } = grid.model;
   const [key] = columns;
@@ -121,7 +121,7 @@ export const getModels: CommandHandler = (call) => {
   });
 };
 
-export const getRows: CommandHandler = (call) => {
+const getRows: CommandHandler = (call) => {
   const { parameters, tools } = call;
   const project = requestedProject(call);
   const grid = project.grid();
@@ -139,13 +139,13 @@ export const getRows: CommandHandler = (call) => {
 };
 
 /** `compute-facets`: every facet of an engine with its counts. */
-export const answerFacets: CommandHandler = (call) => {
+const answerFacets: CommandHandler = (call) => {
   const project = requestedProject(call);
   return json(computeFacets(requestedEngine(call.parameters), facetContext(project, call.tools)));
 };
 
 /** `get-columns-info`: kinds of values of each column. */
-export const getColumnsInfo: CommandHandler = (call) => {
+const getColumnsInfo: CommandHandler = (call) => {
   const grid = requestedProject(call).grid();
   return json(grid.model.columns.map((column) => columnInfo(grid, column, call.tools.progress)));
 };
@@ -182,3 +182,18 @@ function columnInfo(grid: Grid, { name, cellIndex }: Column, progress: () => voi
     ...(numbers > others && bins !== undefined ? { min: bins.min, max: bins.max, step: bins.step } : {}),
   };
 }
+
+/** Commands on the metadata of projects, and those that read their rows. */
+export const PROJECT_COMMANDS = {
+  'delete-project': deleteProject,
+  'get-models': getModels,
+  'get-rows': getRows,
+  'get-columns-info': getColumnsInfo,
+  'get-project-metadata': getProjectMetadata,
+  'get-all-project-metadata': getAllProjectMetadata,
+  'get-all-project-tags': getAllProjectTags,
+  'set-project-metadata': setProjectMetadata,
+  'rename-project': renameProject,
+  'set-project-tags': setProjectTags,
+  'compute-facets': answerFacets,
+} satisfies Readonly<Record<string, CommandHandler>>;

@@ -4,7 +4,7 @@ import { keyedByText } from '../keyed-by-text.js';
 import { checkRecipeColumns, checkRecipeAccess, parseRecipe, recipeColumns } from '../operations/parse-recipe.js';
 import { type CommandHandler, json, ok, type ProjectTools, type PendingProcess } from './command-call.js';
 import type { CommandParameters } from './command-parameters.js';
-import { type OneOperationCommand, operationOfCommand } from './one-operation-table.js';
+import { ONE_OPERATION_NAMES, type OneOperationCommand, operationOfCommand } from './one-operation-table.js';
 import { compilerOf, projectSurroundings, requestedProject } from './project-context.js';
 import { inEnglish, type Sentence, untranslated } from '../../foundation/sentence.js';
 import type { HistoryEntry } from '../history/history.js';
@@ -32,7 +32,7 @@ const COLUMN_MEMBERS = new Set([
 const renamesSchema = keyedByText(z.string());
 
 /** `apply-operations`: pending when the recipe reaches an operation that waits for other services. */
-export const applyOperations: CommandHandler = async (call) => {
+const applyOperations: CommandHandler = async (call) => {
   const project = requestedProject(call);
   const { entries, rest } = await runRecipe(project, requestedRecipe(call.parameters), call.tools, { runLong: false });
   return rest === undefined
@@ -40,7 +40,7 @@ export const applyOperations: CommandHandler = async (call) => {
     : { kind: 'pending', process: rest };
 };
 
-export const getColumnDependencies: CommandHandler = ({ parameters, tools }) =>
+const getColumnDependencies: CommandHandler = ({ parameters, tools }) =>
   json({ code: 'ok', ...recipeColumns(parseRecipe(requestedRecipe(parameters), compilerOf(tools))) });
 
 function requestedRecipe(parameters: CommandParameters): unknown {
@@ -59,7 +59,7 @@ function requestedRecipe(parameters: CommandParameters): unknown {
 }
 
 /** A command that runs one operation, whose members are its parameters. */
-export function oneOperation(command: OneOperationCommand): CommandHandler {
+function oneOperation(command: OneOperationCommand): CommandHandler {
   return async (call) => {
     const project = requestedProject(call);
     const { entries, rest } = await runRecipe(project, [operationOfCommand(command, call.parameters)], call.tools, {
@@ -114,7 +114,7 @@ export function historyEntryJson({
  * `get-history`: both lists oldest first, so that the next to redo comes first in `future`. With `sentences=true`, for
  * pages in several languages, descriptions are templates with their values.
  */
-export const getHistory: CommandHandler = (call) => {
+const getHistory: CommandHandler = (call) => {
   const { past, future } = requestedProject(call).history;
   const entryJson = call.parameters.flag('sentences')
     ? (entry: HistoryEntry) => ({ ...historyEntryJson(entry), description: entry.description })
@@ -123,7 +123,7 @@ export const getHistory: CommandHandler = (call) => {
 };
 
 /** `get-operations`: the operations that can be saved as a recipe. */
-export const getOperations: CommandHandler = (call) => {
+const getOperations: CommandHandler = (call) => {
   const { past } = requestedProject(call).history;
   return json({
     entries: past.map(({ description, operation }) => ({
@@ -134,7 +134,7 @@ export const getOperations: CommandHandler = (call) => {
 };
 
 /** `undo-redo`, to the state after `lastDoneID` (0: before everything) or to the state before `undoID`. */
-export const undoRedo: CommandHandler = (call) => {
+const undoRedo: CommandHandler = (call) => {
   const { parameters, tools } = call;
   const project = requestedProject(call);
   const lastDoneId = parameters.integer('lastDoneID');
@@ -255,3 +255,17 @@ function sentenceOf(id: string, json: Operation['json']): Sentence {
       return untranslated(id);
   }
 }
+
+const ONE_OPERATION_COMMANDS = Object.fromEntries(
+  ONE_OPERATION_NAMES.map((name) => [name, oneOperation(name)]),
+) as Record<OneOperationCommand, CommandHandler>; // they are all the names
+
+/** Commands that run operations, and those on the history of them. */
+export const RECIPE_COMMANDS = {
+  'apply-operations': applyOperations,
+  'undo-redo': undoRedo,
+  'get-history': getHistory,
+  'get-operations': getOperations,
+  'get-column-dependencies': getColumnDependencies,
+  ...ONE_OPERATION_COMMANDS,
+} satisfies Readonly<Record<string, CommandHandler>>;

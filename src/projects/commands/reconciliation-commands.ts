@@ -17,7 +17,7 @@ const rowIndicesSchema = z.array(z.number().int()).transform((indexes) => indexe
 /**
  * `preview-extend-data`: the new columns of some rows. An entity takes a line for each value, its name on the first.
  */
-export const previewExtendData: CommandHandler = async (call) => {
+const previewExtendData: CommandHandler = async (call) => {
   const { parameters, tools } = call;
   const grid = requestedProject(call).grid();
   const column = findColumn(grid.model, parameters.text('columnName') ?? '');
@@ -97,7 +97,7 @@ const CANDIDATES = 3;
  * `guess-types-of-column`: types of a service's candidates for the first values of a column. Each candidate adds to its
  * type's score, higher ones more; the best comes first.
  */
-export const guessTypesOfColumn: CommandHandler = async (call) => {
+const guessTypesOfColumn: CommandHandler = async (call) => {
   const { parameters, tools } = call;
   const grid = requestedProject(call).grid();
   const column = findColumn(grid.model, parameters.text('columnName') ?? '');
@@ -136,3 +136,9 @@ function firstTexts(grid: Grid, cellIndex: number): readonly string[] {
   }
   return [...texts];
 }
+
+/** Commands that ask a reconciliation service without changing a project. */
+export const RECONCILIATION_COMMANDS = {
+  'guess-types-of-column': guessTypesOfColumn,
+  'preview-extend-data': previewExtendData,
+} satisfies Readonly<Record<string, CommandHandler>>;

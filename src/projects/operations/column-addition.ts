@@ -6,6 +6,7 @@ import { insertColumns, type ColumnModel } from '../grid/column-model.js';
 import { withColumn } from '../grid/grid-writer.js';
 import { evaluateColumn, type OnError, onErrorMember } from './evaluate-selected.js';
 import {
+  type OperationDefinition,
   checkExpression,
   columnsOfEngine,
   type ColumnUse,
@@ -59,7 +60,7 @@ function addColumn(
 }
 
 /** A new column computed from another. A result that is a cell is copied with its recon data; an empty result leaves no cell. */
-export const columnAddition = defineOperation({
+const columnAddition = defineOperation({
   id: 'core/column-addition',
   does: 'Makes a column that is computed from another.',
   schema: additionSchema,
@@ -119,7 +120,7 @@ const fetchSchema = z.object({
 });
 
 /** A new column with the contents of addresses from an expression. Only where fetching is allowed. */
-export const columnAdditionByFetchingUrls = defineOperation({
+const columnAdditionByFetchingUrls = defineOperation({
   id: 'core/column-addition-by-fetching-urls',
   does: 'Makes a column with what lies at addresses, which an expression gives. Only where fetching is allowed.',
   schema: fetchSchema,
@@ -208,3 +209,6 @@ async function pause(ms: number, progress: () => void): Promise<void> {
     progress();
   }
 }
+
+/** Operations that add a column. */
+export const ADDING_OPERATIONS: readonly OperationDefinition[] = [columnAddition, columnAdditionByFetchingUrls];

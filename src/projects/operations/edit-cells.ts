@@ -33,7 +33,7 @@ const textTransformSchema = z.object({
 });
 
 /** A new value for each cell of a column. Unchanged cells are neither counted nor written. */
-export const textTransform = defineOperation({
+const textTransform = defineOperation({
   id: 'core/text-transform',
   does: 'Computes every cell of a column anew.',
   schema: textTransformSchema,
@@ -119,7 +119,7 @@ const massEditSchema = z.object({
 type Edit = z.output<typeof massEditSchema>['edits'][number];
 
 /** Replaces whole values: clusters and edited facet choices. A later edit of the same text wins. */
-export const massEdit = defineOperation({
+const massEdit = defineOperation({
   id: 'core/mass-edit',
   does: 'Replaces values of a column by others: what merged clusters and edited facet choices become. Of two edits for the same value the later one counts; one without `to` changes nothing.',
   schema: massEditSchema,
@@ -182,7 +182,7 @@ function newValue({ to, type }: Edit): CellValue | undefined {
 /**
  * A blank cell, or an error, takes the cell (with its recon) of the last visited row, or row of the record, with one.
  */
-export const fillDown = downwards({
+const fillDown = downwards({
   id: 'core/fill-down',
   does: 'Fills blank cells of a column with the value above, within a record in record mode.',
   describe: (n, column) => sentence('Fill down {n} cells in column {column}', { n, column }),
@@ -191,7 +191,7 @@ export const fillDown = downwards({
 });
 
 /** Removes a cell that equals that of the previous visited row, in kind and value. */
-export const blankDown = downwards({
+const blankDown = downwards({
   id: 'core/blank-down',
   does: 'Empties cells of a column that repeat the value above, within a record in record mode.',
   describe: (n, column) => sentence('Blank down {n} cells in column {column}', { n, column }),
@@ -256,3 +256,6 @@ function walkDown(
   });
   return { grid: after, changed };
 }
+
+/** Operations on the cells of one column. */
+export const CELL_OPERATIONS: readonly OperationDefinition[] = [textTransform, massEdit, fillDown, blankDown];

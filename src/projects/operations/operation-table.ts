@@ -3,10 +3,10 @@ import type { Sentence } from '../../foundation/sentence.js';
 import { sentence } from '../../foundation/message.js';
 import { arrangeColumns, removeColumn, replaceColumn, type ColumnModel, findColumn } from '../grid/column-model.js';
 import type { Grid } from '../grid/grid.js';
-import { columnAdditionByFetchingUrls, columnAddition } from './column-addition.js';
-import { columnSplit, multivaluedCellJoin, multivaluedCellSplit } from './split-and-join.js';
-import { blankDown, fillDown, massEdit, textTransform } from './edit-cells.js';
-import { keyValueColumnize, transposeColumnsIntoRows, transposeRowsIntoColumns } from './transpose.js';
+import { ADDING_OPERATIONS } from './column-addition.js';
+import { MULTIVALUED_OPERATIONS, columnSplit } from './split-and-join.js';
+import { CELL_OPERATIONS } from './edit-cells.js';
+import { TRANSPOSING_OPERATIONS } from './transpose.js';
 import {
   defineOperation,
   failedOperation,
@@ -16,26 +16,9 @@ import {
   requireFreeName,
 } from './operation.js';
 import { extendReconciledData } from './recon/extend-reconciled-data.js';
-import {
-  reconClearSimilarCells,
-  reconCopyAcrossColumns,
-  reconDiscardJudgments,
-  reconJudgeSimilarCells,
-  reconMarkNewTopics,
-  reconMatchBestCandidates,
-  reconMatchSpecificTopic,
-  reconUseValuesAsIdentifiers,
-} from './recon/judge-cells.js';
+import { JUDGING_OPERATIONS } from './recon/judge-cells.js';
 import { recon } from './recon/reconcile-column.js';
-import {
-  rowAddition,
-  rowDuplicateRemoval,
-  rowFlag,
-  rowKeepMatched,
-  rowRemoval,
-  rowReorder,
-  rowStar,
-} from './row-selection.js';
+import { ROW_OPERATIONS } from './row-selection.js';
 
 /* Operations on the set, names and order of columns, without changing cells. */
 
@@ -168,16 +151,11 @@ const columnReorder = defineOperation({
 /** Every operation that a recipe can name: the index of this chapter. */
 export const OPERATION_TABLE: readonly OperationDefinition[] = [
   // Cells
-  textTransform,
-  massEdit,
-  fillDown,
-  blankDown,
-  multivaluedCellSplit,
-  multivaluedCellJoin,
+  ...CELL_OPERATIONS,
+  ...MULTIVALUED_OPERATIONS,
 
   // Columns
-  columnAddition,
-  columnAdditionByFetchingUrls,
+  ...ADDING_OPERATIONS,
   columnRemoval,
   columnMultiRemoval,
   columnRename,
@@ -187,29 +165,14 @@ export const OPERATION_TABLE: readonly OperationDefinition[] = [
   columnSplit,
 
   // Rows
-  rowRemoval,
-  rowKeepMatched,
-  rowStar,
-  rowFlag,
-  rowReorder,
-  rowAddition,
-  rowDuplicateRemoval,
+  ...ROW_OPERATIONS,
 
   // The shape of the grid
-  transposeColumnsIntoRows,
-  transposeRowsIntoColumns,
-  keyValueColumnize,
+  ...TRANSPOSING_OPERATIONS,
 
   // Reconciliation
   recon,
-  reconMatchBestCandidates,
-  reconMarkNewTopics,
-  reconDiscardJudgments,
-  reconJudgeSimilarCells,
-  reconMatchSpecificTopic,
-  reconClearSimilarCells,
-  reconUseValuesAsIdentifiers,
-  reconCopyAcrossColumns,
+  ...JUDGING_OPERATIONS,
   extendReconciledData,
 ];
 

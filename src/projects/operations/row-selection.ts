@@ -9,6 +9,7 @@ import { findColumn } from '../grid/column-model.js';
 import { GridWriter } from '../grid/grid-writer.js';
 import { readGroups, type Grid } from '../grid/grid.js';
 import {
+  type OperationDefinition,
   columnsOfEngine,
   defineOperation,
   engineConfigMember,
@@ -28,7 +29,7 @@ const usesEngine = ({ engineConfig }: { readonly engineConfig: EngineConfig }): 
   needs: columnsOfEngine(engineConfig),
 });
 
-export const rowRemoval = defineOperation({
+const rowRemoval = defineOperation({
   id: 'core/row-removal',
   does: 'Removes the rows that the facets select; without facets all of them.',
   schema: engineOnly,
@@ -43,7 +44,7 @@ export const rowRemoval = defineOperation({
   },
 });
 
-export const rowKeepMatched = defineOperation({
+const rowKeepMatched = defineOperation({
   id: 'core/row-keep-matched',
   does: 'Keeps the rows that the facets select, and removes the others.',
   schema: engineOnly,
@@ -69,7 +70,7 @@ function mark(
   return markRows(context.bound.grid, kind, (rowIndex, isNow) => (selection.has(rowIndex) ? willBe : isNow));
 }
 
-export const rowStar = defineOperation({
+const rowStar = defineOperation({
   id: 'core/row-star',
   does: 'Gives rows a star, or takes it away.',
   schema: z.object({ engineConfig: engineConfigMember, starred: z.boolean() }),
@@ -83,7 +84,7 @@ export const rowStar = defineOperation({
   },
 });
 
-export const rowFlag = defineOperation({
+const rowFlag = defineOperation({
   id: 'core/row-flag',
   does: 'Gives rows a flag, or takes it away.',
   schema: z.object({ engineConfig: engineConfigMember, flagged: z.boolean() }),
@@ -98,7 +99,7 @@ export const rowFlag = defineOperation({
 });
 
 /** Makes a sorted view permanent. The mode is the operation's own, not the engine's. */
-export const rowReorder = defineOperation({
+const rowReorder = defineOperation({
   id: 'core/row-reorder',
   does: 'Sorts the rows, or whole records, for good.',
   schema: z.object({ mode: z.enum(['row-based', 'record-based']).default('row-based'), sorting: sortingSchema }),
@@ -114,7 +115,7 @@ export const rowReorder = defineOperation({
 });
 
 /** Only blank rows can be added; rows with cells are refused. */
-export const rowAddition = defineOperation({
+const rowAddition = defineOperation({
   id: 'core/row-addition',
   does: 'Adds blank rows at a position, counted from 0.',
   schema: z.object({
@@ -167,7 +168,7 @@ export const rowAddition = defineOperation({
 });
 
 /** Removes a row when an earlier visited one has the same texts in these columns; missing columns are ignored. */
-export const rowDuplicateRemoval = defineOperation({
+const rowDuplicateRemoval = defineOperation({
   id: 'core/row-duplicate-removal',
   does: 'Removes every row whose named columns repeat those of an earlier row.',
   schema: z.object({ engineConfig: engineConfigMember, criteria: z.array(z.string(), { error: 'Missing criteria' }) }),
@@ -199,3 +200,14 @@ export const rowDuplicateRemoval = defineOperation({
     };
   },
 });
+
+/** Operations on whole rows. */
+export const ROW_OPERATIONS: readonly OperationDefinition[] = [
+  rowRemoval,
+  rowKeepMatched,
+  rowStar,
+  rowFlag,
+  rowReorder,
+  rowAddition,
+  rowDuplicateRemoval,
+];

@@ -6,6 +6,7 @@ import { cellsOfRow } from '../grid/change-rows.js';
 import { GridWriter } from '../grid/grid-writer.js';
 import { readGroups, gridOf, readRows, type Grid, type Row, type RowGroup } from '../grid/grid.js';
 import {
+  type OperationDefinition,
   defineOperation,
   columnMembers,
   failedOperation,
@@ -43,7 +44,7 @@ interface RowDraft {
   readonly flagged: boolean;
 }
 
-export const multivaluedCellSplit = defineOperation({
+const multivaluedCellSplit = defineOperation({
   id: 'core/multivalued-cell-split',
   does: 'Cuts cells that hold several values into rows of one record. Works on every row.',
   schema: z.object({ ...columns, ...splitMembers }),
@@ -90,7 +91,7 @@ export const multivaluedCellSplit = defineOperation({
   },
 });
 
-export const multivaluedCellJoin = defineOperation({
+const multivaluedCellJoin = defineOperation({
   id: 'core/multivalued-cell-join',
   does: 'Joins the values of a record into the cell of its first row. Works on every row.',
   schema: z.object({ ...columns, separator: z.string({ error: 'Missing separator' }) }),
@@ -318,3 +319,6 @@ function piecesAtWhiteSpace(text: string, maxPieces: number): readonly string[] 
   }
   return [...pieces, text.slice(start)];
 }
+
+/** Operations on cells with several values. */
+export const MULTIVALUED_OPERATIONS: readonly OperationDefinition[] = [multivaluedCellSplit, multivaluedCellJoin];

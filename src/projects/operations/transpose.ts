@@ -6,6 +6,7 @@ import { numberedNames, type Column, type ColumnModel } from '../grid/column-mod
 import { GridWriter } from '../grid/grid-writer.js';
 import { readRows, type Grid, type Row } from '../grid/grid.js';
 import {
+  type OperationDefinition,
   defineOperation,
   failedOperation,
   invalidOperation,
@@ -30,7 +31,7 @@ const intoRowsSchema = z.object({
 });
 
 /** Neighbouring columns become rows: of one column, or of a pair of columns for name and value. */
-export const transposeColumnsIntoRows = defineOperation({
+const transposeColumnsIntoRows = defineOperation({
   id: 'core/transpose-columns-into-rows',
   does: 'Makes neighbouring columns into rows: of one column, or of a pair of columns for name and value. Works on every row.',
   schema: intoRowsSchema,
@@ -107,7 +108,7 @@ function around<Made>(
 }
 
 /** Every N rows of one column fold into N adjacent columns. */
-export const transposeRowsIntoColumns = defineOperation({
+const transposeRowsIntoColumns = defineOperation({
   id: 'core/transpose-rows-into-columns',
   does: 'Makes every N rows of a column into N columns. Works on every row.',
   schema: z.object({
@@ -206,7 +207,7 @@ interface Draft {
 }
 
 /** Rows of key and value become rows with one column for each key. Works on every row. */
-export const keyValueColumnize = defineOperation({
+const keyValueColumnize = defineOperation({
   id: 'core/key-value-columnize',
   does: 'Makes a column of each different key, from rows of key and value. Works on every row.',
   schema: columnizeSchema,
@@ -341,3 +342,10 @@ function uniqueNames(
   }
   return names;
 }
+
+/** Operations on the shape of the grid. */
+export const TRANSPOSING_OPERATIONS: readonly OperationDefinition[] = [
+  transposeColumnsIntoRows,
+  transposeRowsIntoColumns,
+  keyValueColumnize,
+];

@@ -6,6 +6,7 @@ import { readGroups, type Grid } from '../../grid/grid.js';
 import type { Recon } from '../../grid/recon.js';
 import { requireRows } from '../../browsing/select-rows.js';
 import {
+  type OperationDefinition,
   columnsOfEngine,
   defineOperation,
   engineConfigMember,
@@ -42,7 +43,7 @@ function onceEach(make: (recon: Recon) => Recon): (recon: Recon) => Recon {
   };
 }
 
-export const reconMatchBestCandidates = defineOperation({
+const reconMatchBestCandidates = defineOperation({
   id: 'core/recon-match-best-candidates',
   does: 'Matches each cell to its best candidate.',
   schema: z.object(columnMembers),
@@ -65,7 +66,7 @@ export const reconMatchBestCandidates = defineOperation({
   },
 });
 
-export const reconMarkNewTopics = defineOperation({
+const reconMarkNewTopics = defineOperation({
   id: 'core/recon-mark-new-topics',
   does: 'Says that cells mean something that the service does not have.',
   schema: z.object({ ...columnMembers, ...source, shareNewTopics: z.boolean().default(false) }),
@@ -106,7 +107,7 @@ export const reconMarkNewTopics = defineOperation({
   },
 });
 
-export const reconDiscardJudgments = defineOperation({
+const reconDiscardJudgments = defineOperation({
   id: 'core/recon-discard-judgments',
   does: 'Takes judgments back, with `clearData` the candidates too.',
   schema: z.object({ ...columnMembers, clearData: z.boolean().default(false) }),
@@ -128,7 +129,7 @@ export const reconDiscardJudgments = defineOperation({
 });
 
 /** One judgment for every cell of the same text. */
-export const reconJudgeSimilarCells = defineOperation({
+const reconJudgeSimilarCells = defineOperation({
   id: 'core/recon-judge-similar-cells',
   does: 'Gives one judgment to every cell of the same text.',
   schema: z.object({
@@ -184,7 +185,7 @@ export const reconJudgeSimilarCells = defineOperation({
   },
 });
 
-export const reconMatchSpecificTopic = defineOperation({
+const reconMatchSpecificTopic = defineOperation({
   id: 'core/recon-match-specific-topic-to-cells',
   does: 'Matches cells to one entity.',
   schema: z.object({
@@ -213,7 +214,7 @@ export const reconMatchSpecificTopic = defineOperation({
   },
 });
 
-export const reconClearSimilarCells = defineOperation({
+const reconClearSimilarCells = defineOperation({
   id: 'core/recon-clear-similar-cells',
   does: 'Takes candidates and judgments from every cell of the same text.',
   schema: z.object({ ...columnMembers, similarValue: z.string({ error: 'Missing similar value' }) }),
@@ -234,7 +235,7 @@ export const reconClearSimilarCells = defineOperation({
 });
 
 /** Takes the cells' values for identifiers of a service, without a request. */
-export const reconUseValuesAsIdentifiers = defineOperation({
+const reconUseValuesAsIdentifiers = defineOperation({
   id: 'core/recon-use-values-as-identifiers',
   does: 'Takes the values of a column for identifiers, without asking the service.',
   schema: z.object({ ...columnMembers, ...source }),
@@ -279,7 +280,7 @@ export const reconUseValuesAsIdentifiers = defineOperation({
 });
 
 /** Copies judgments of one column to cells of the same text in others. */
-export const reconCopyAcrossColumns = defineOperation({
+const reconCopyAcrossColumns = defineOperation({
   id: 'core/recon-copy-across-columns',
   does: 'Copies judgments to cells of the same text in other columns.',
   schema: z.object({
@@ -370,3 +371,15 @@ function originOf(
     schemaSpace: given.schemaSpace ?? ofColumn.schemaSpace,
   };
 }
+
+/** Operations that judge many cells at once. */
+export const JUDGING_OPERATIONS: readonly OperationDefinition[] = [
+  reconMatchBestCandidates,
+  reconMarkNewTopics,
+  reconDiscardJudgments,
+  reconJudgeSimilarCells,
+  reconMatchSpecificTopic,
+  reconClearSimilarCells,
+  reconUseValuesAsIdentifiers,
+  reconCopyAcrossColumns,
+];
