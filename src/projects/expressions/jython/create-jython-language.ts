@@ -12,6 +12,7 @@ import {
   type InsideScript,
 } from '../sandbox/sealed-engine.js';
 import { createScriptLanguage, type ScriptLanguage, type ScriptLanguageOptions } from '../sandbox/script-language.js';
+import { MONTHS, WEEKDAYS } from '../grel/dates/calendar-fields.js';
 import { characterName, characterNamed } from './character-names.js';
 import { withTupleParameters } from './tuple-parameters.js';
 
@@ -110,16 +111,12 @@ export function createJythonLanguage(options: ScriptLanguageOptions = {}): Scrip
 const PYTHON_LIBRARY = new URL('../../../../vendor/python27/', import.meta.url);
 
 function pythonParts(): EngineParts {
-  const names = (folder: string) => readdirSync(new URL(`./inside/${folder}/`, import.meta.url));
   const modules = Object.fromEntries([
     ...readdirSync(PYTHON_LIBRARY)
       .filter((name) => name.endsWith('.py'))
       .map((name) => [name, readFileSync(new URL(name, PYTHON_LIBRARY), 'utf8')] as const),
-    ...names('modules').map((name) => [name, moduleText(name)] as const),
+    ...readdirSync(new URL('./inside/modules/', import.meta.url)).map((name) => [name, moduleText(name)] as const),
   ]);
-  const additions = Object.fromEntries(
-    names('additions').map((name) => [name, readInside(import.meta.url, `additions/${name}`).text]),
-  );
   return {
     pureFunctions: { hashText, codePage, characterName, characterNamed },
     scripts: [
@@ -129,9 +126,11 @@ function pythonParts(): EngineParts {
       { fileName: 'own-modules', text: `globalThis.ownModules = ${JSON.stringify(modules)};` },
       {
         fileName: 'tables',
-        text: `globalThis.fflateText = ${JSON.stringify(readFromPackage('fflate/browser').text)};`,
+        text: [
+          `globalThis.fflateText = ${JSON.stringify(readFromPackage('fflate/browser').text)};`,
+          `globalThis.dateNames = ${JSON.stringify({ months: MONTHS, weekdays: WEEKDAYS })};`,
+        ].join('\n'),
       },
-      { fileName: 'additions', text: `globalThis.moduleAdditions = ${JSON.stringify(additions)};` },
       readInside(import.meta.url, 'python-codecs.js'),
       readInside(import.meta.url, 'python-text.js'),
       readInside(import.meta.url, 'python-dicts.js'),
@@ -139,6 +138,7 @@ function pythonParts(): EngineParts {
       readInside(import.meta.url, 'python-shortcuts.js'),
       readInside(import.meta.url, 'python-code.js'),
       readInside(import.meta.url, 'python-formatting.js'),
+      readInside(import.meta.url, 'python-additions.js'),
       readInside(import.meta.url, 'python-modules.js'),
       readInside(import.meta.url, 'python-values.js'),
       readInside(import.meta.url, 'python-dependence.js'),

@@ -21,6 +21,16 @@ globalThis.pythonModules = (() => {
     'keyword',
     'numbers',
   ];
+  /** Modules that are another one under a second name, or hold nothing but others. */
+  const SECOND_NAMES = {
+    'cStringIO.py': 'from StringIO import StringIO\n',
+    'posixpath.py': 'from os.path import *\n',
+    'urllib2.py': 'from urllib import quote, unquote, urlopen\nfrom urlparse import urlparse, urlsplit\n',
+    'xml.__init__.py': '""\n',
+    'xml.etree.__init__.py': '""\n',
+    'xml.etree.cElementTree.py': 'from xml.etree.ElementTree import *\n',
+    'xml.sax.__init__.py': '""\n',
+  };
   const library = globalThis.skulptLibrary.files;
   const own = globalThis.ownModules;
   const files = Object.create(null);
@@ -30,21 +40,19 @@ globalThis.pythonModules = (() => {
       if (library[path] !== undefined) files[path] = library[path];
     }
   // A module within another has a dot in the name of its file: `os.path.py`, and `os.__init__.py` for that around it.
-  for (const [fileName, text] of Object.entries(own)) {
+  for (const [fileName, text] of Object.entries({ ...own, ...SECOND_NAMES })) {
     const suffix = fileName.slice(fileName.lastIndexOf('.'));
     const path = fileName.slice(0, -suffix.length).replaceAll('.', '/');
     for (const other of ['.js', '.py', '/__init__.py', '/__init__.js']) delete files[`src/lib/${path}${other}`];
     files[`src/lib/${path}${suffix}`] = text;
   }
-  for (const [fileName, text] of Object.entries(globalThis.moduleAdditions))
-    files[`src/lib/${fileName}`] += `
-${text}
+  for (const name of Object.keys(globalThis.pythonAdditions))
+    files[`src/lib/${name}.js`] += `
 {
-  const addTo = globalThis.pythonAddition;
   const whole = $builtinmodule;
   $builtinmodule = (...args) => {
     const mod = whole(...args);
-    addTo(mod);
+    globalThis.pythonAdditions.${name}(mod);
     return mod;
   };
 }`;

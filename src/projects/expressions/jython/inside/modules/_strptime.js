@@ -2,21 +2,9 @@
 globalThis.pythonModule = function () {
   const { builtin, abstr } = Sk;
   const mod = {};
-  const MONTHS = [
-    'january',
-    'february',
-    'march',
-    'april',
-    'may',
-    'june',
-    'july',
-    'august',
-    'september',
-    'october',
-    'november',
-    'december',
-  ];
-  const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+  const lower = (list) => list.map((name) => name.toLowerCase());
+  const MONTHS = lower(globalThis.dateNames.months);
+  const DAYS = lower(globalThis.dateNames.weekdays);
   const names = (list) => [...list].sort((one, other) => other.length - one.length).join('|');
   const short = (list) => list.map((name) => name.slice(0, 3));
   const DIRECTIVES = {

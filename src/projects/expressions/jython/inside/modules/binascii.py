@@ -1,6 +1,6 @@
 """binascii of Python 2.7: bytes as digits, and back."""
 
-from _checksums import crc32
+from _bytes import crc32
 
 
 class Error(Exception):

@@ -1,6 +1,6 @@
 """zlib of Python 2.7, for whole texts of bytes."""
 
-from _checksums import crc32, adler32, compressed as _compressed, unpacked as _unpacked
+from _bytes import crc32, adler32, compressed as _compressed, unpacked as _unpacked
 
 Z_DEFAULT_COMPRESSION = -1
 Z_BEST_SPEED = 1

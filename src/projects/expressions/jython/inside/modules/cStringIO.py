@@ -1,3 +1,0 @@
-"""cStringIO of Python 2.7."""
-
-from StringIO import StringIO

@@ -1,3 +1,0 @@
-"""posixpath of Python 2.7."""
-
-from os.path import *

@@ -1,1 +1,0 @@
-"""xml of Python 2.7: trees of elements, and the escaping of texts."""

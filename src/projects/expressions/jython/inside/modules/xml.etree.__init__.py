@@ -1,1 +1,0 @@
-"""xml.etree of Python 2.7."""

@@ -1,1 +1,0 @@
-"""xml.sax of Python 2.7: saxutils alone."""
