@@ -38,7 +38,7 @@ export async function evaluateGold(
   gold: GoldSource,
   options: EvaluationOptions,
 ): Promise<Evaluation> {
-  const tally = createEvaluationTally(read, options);
+  const tally = new EvaluationTally(read, options);
   for (const queries of partsOf(gold))
     for (let from = 0; from < queries.length; from += AT_ONCE) {
       const some = queries.slice(from, from + AT_ONCE);
@@ -84,93 +84,107 @@ export async function timed<Result>(
   return { result, elapsedMs: ended - begun };
 }
 
-interface EvaluationTally {
-  readonly add: (query: GoldQuery, answer: JudgedAnswer, elapsedMs: number) => void;
+/** Answers counted so far, to be evaluated; describing their confusions costs a query each. */
+export class EvaluationTally {
+  readonly #all: ReadSnapshot;
+  readonly #options: EvaluationOptions;
+  readonly #counts = noCounts();
+  readonly #calibration = createCalibration();
+  readonly #byProbability = createThresholdCounts(1);
+  readonly #byScore = createThresholdCounts(100);
+  readonly #wrongMatches;
+  readonly #wrongFirst;
+  readonly #slowest = createWorstFew<Evaluation['slowest'][number]>(SLOWEST);
+  #withoutCandidates = 0;
+  readonly #retrieved = { queries: 0, compared: 0, missedRight: 0 };
+  readonly #missed: GoldQuery[] = [];
+  #rightNotMatched = 0;
+  #wrongFirstCount = 0;
+  #asked = 0;
+  readonly #start = performance.now();
+
+  constructor(all: ReadSnapshot, options: EvaluationOptions) {
+    this.#all = all;
+    this.#options = options;
+    this.#wrongMatches = createWorstFew<ConfusedAnswer>(options.confusions);
+    this.#wrongFirst = createWorstFew<ConfusedAnswer>(options.confusions);
+  }
+
+  add(query: GoldQuery, answer: JudgedAnswer, elapsedMs: number): void {
+    const { first, place, matched, retrieval } = answer;
+    this.#options.onAnswer?.(query, answer);
+    countQuery(this.#counts, { hasAnswer: query.right.length > 0, place, matched });
+    if (retrieval !== undefined) this.#addRetrieval(query, retrieval);
+    this.#slowest.add(elapsedMs, { line: query.line, query: query.text, elapsedMs });
+    if (first === undefined) this.#withoutCandidates++;
+    else this.#addFirst(query, first, answer);
+    this.#options.onProgress(++this.#asked);
+  }
+
+  #addRetrieval(query: GoldQuery, { compared, missedRight }: NonNullable<JudgedAnswer['retrieval']>): void {
+    this.#retrieved.queries++;
+    this.#retrieved.compared += compared;
+    this.#retrieved.missedRight += Number(missedRight);
+    if (missedRight && this.#missed.length < this.#options.confusions) this.#missed.push(query);
+  }
+
+  #addFirst(gold: GoldQuery, first: Candidate, { place, matched, probability, matchable }: JudgedAnswer): void {
+    const right = place === 0;
+    this.#calibration.add(probability, right);
+    if (matchable) {
+      this.#byProbability.add(probability, right);
+      this.#byScore.add(first.score, right);
+    }
+    if (right && !matched) this.#rightNotMatched++;
+    if (!right && matched) this.#wrongMatches.add(probability, { gold, first });
+    if (!right && !matched && gold.right.length > 0) {
+      this.#wrongFirstCount++;
+      this.#wrongFirst.add(first.score, { gold, first });
+    }
+  }
+
   /** The evaluation so far, with its confusions described. Rejects with the errors of `read`. */
-  readonly evaluation: () => Promise<Evaluation>;
+  async evaluation(): Promise<Evaluation> {
+    const { withProperties, wholeFile = false, wantedPrecision } = this.#options;
+    return {
+      withProperties,
+      wholeFile,
+      counts: this.#counts,
+      figures: figuresOf(this.#counts),
+      withoutCandidates: this.#withoutCandidates,
+      retrieval: wholeFile || this.#retrieved.queries === 0 ? undefined : await this.#retrieval(),
+      rightNotMatched: this.#rightNotMatched,
+      calibration: this.#calibration.bins(),
+      matchThreshold: matchThreshold(this.#all.snapshot),
+      wantedPrecision,
+      thresholds: {
+        probability: this.#byProbability.lowestFor(wantedPrecision, this.#counts.withAnswer),
+        score: this.#byScore.lowestFor(wantedPrecision, this.#counts.withAnswer),
+      },
+      elapsedMs: performance.now() - this.#start,
+      wrongMatches: await this.#described(this.#wrongMatches.items()),
+      wrongFirst: await this.#described(this.#wrongFirst.items()),
+      wrongFirstCount: this.#wrongFirstCount,
+      slowest: this.#slowest.items(),
+    };
+  }
+
+  async #retrieval(): Promise<Evaluation['retrieval']> {
+    const { queries, compared, missedRight } = this.#retrieved;
+    const missed = await Promise.all(this.#missed.map((query) => this.#all.read((all) => describeMissed(all, query))));
+    return { missedRight, missed, comparedPerQuery: compared / queries };
+  }
+
+  #described(confusions: readonly ConfusedAnswer[]): Promise<readonly Confusion[]> {
+    return Promise.all(
+      confusions.map(({ gold, first }) => this.#all.read((all) => describeConfusion(all, gold, first, this.#options))),
+    );
+  }
 }
 
-/** An empty tally; describing its confusions costs a query each. */
-export function createEvaluationTally({ snapshot, read }: ReadSnapshot, options: EvaluationOptions): EvaluationTally {
-  const counts = noCounts();
-  const calibration = createCalibration();
-  const byProbability = createThresholdCounts(1);
-  const byScore = createThresholdCounts(100);
-  const wrongMatches = createWorstFew<{ readonly gold: GoldQuery; readonly first: Candidate }>(options.confusions);
-  const wrongFirst = createWorstFew<{ readonly gold: GoldQuery; readonly first: Candidate }>(options.confusions);
-  const slowest = createWorstFew<Evaluation['slowest'][number]>(SLOWEST);
-  let withoutCandidates = 0;
-  const retrieved = { queries: 0, compared: 0, missedRight: 0 };
-  const missed: GoldQuery[] = [];
-  let rightNotMatched = 0;
-  let wrongFirstCount = 0;
-  let asked = 0;
-  const start = performance.now();
-  const described = (
-    confusions: readonly { readonly gold: GoldQuery; readonly first: Candidate }[],
-  ): Promise<readonly Confusion[]> =>
-    Promise.all(
-      confusions.map(({ gold: query, first }) => read((all) => describeConfusion(all, query, first, options))),
-    );
-  return {
-    add: (query, answer, elapsedMs) => {
-      const { first, place, matched, probability, matchable, retrieval } = answer;
-      options.onAnswer?.(query, answer);
-      const hasAnswer = query.right.length > 0;
-      countQuery(counts, { hasAnswer, place, matched });
-      if (retrieval !== undefined) {
-        retrieved.queries++;
-        retrieved.compared += retrieval.compared;
-        retrieved.missedRight += Number(retrieval.missedRight);
-        if (retrieval.missedRight && missed.length < options.confusions) missed.push(query);
-      }
-      slowest.add(elapsedMs, { line: query.line, query: query.text, elapsedMs });
-      if (first === undefined) withoutCandidates++;
-      else {
-        const right = place === 0;
-        calibration.add(probability, right);
-        if (matchable) {
-          byProbability.add(probability, right);
-          byScore.add(first.score, right);
-        }
-        if (right && !matched) rightNotMatched++;
-        if (!right && matched) wrongMatches.add(probability, { gold: query, first });
-        if (!right && !matched && hasAnswer) {
-          wrongFirstCount++;
-          wrongFirst.add(first.score, { gold: query, first });
-        }
-      }
-      options.onProgress(++asked);
-    },
-    evaluation: async () => ({
-      withProperties: options.withProperties,
-      wholeFile: options.wholeFile ?? false,
-      counts,
-      figures: figuresOf(counts),
-      withoutCandidates,
-      retrieval:
-        options.wholeFile === true || retrieved.queries === 0
-          ? undefined
-          : {
-              missedRight: retrieved.missedRight,
-              missed: await Promise.all(missed.map((query) => read((all) => describeMissed(all, query)))),
-              comparedPerQuery: retrieved.compared / retrieved.queries,
-            },
-      rightNotMatched,
-      calibration: calibration.bins(),
-      matchThreshold: matchThreshold(snapshot),
-      wantedPrecision: options.wantedPrecision,
-      thresholds: {
-        probability: byProbability.lowestFor(options.wantedPrecision, counts.withAnswer),
-        score: byScore.lowestFor(options.wantedPrecision, counts.withAnswer),
-      },
-      elapsedMs: performance.now() - start,
-      wrongMatches: await described(wrongMatches.items()),
-      wrongFirst: await described(wrongFirst.items()),
-      wrongFirstCount,
-      slowest: slowest.items(),
-    }),
-  };
+interface ConfusedAnswer {
+  readonly gold: GoldQuery;
+  readonly first: Candidate;
 }
 
 function describeMissed({ dataset: { entities } }: DatasetSnapshot, { line, text, right }: GoldQuery): MissedQuery {

@@ -9,7 +9,7 @@ import type { ReconciliationQuery } from '../scoring/query.js';
 import { reconcile } from '../scoring/reconcile.js';
 import type { ReadSnapshot } from '../scoring/snapshot.js';
 import { askGold, queryForGold, type JudgedAnswer } from './ask-gold.js';
-import { createEvaluationTally, timed, type EvaluationOptions } from './evaluate-gold.js';
+import { EvaluationTally, timed, type EvaluationOptions } from './evaluate-gold.js';
 import type { Evaluation } from './evaluation.js';
 import type { GoldQuery, GoldSource } from './gold-query.js';
 
@@ -45,7 +45,7 @@ export async function evaluateWholeFile(
   }
   const learned = learnFile(evidence, sample.flat().length / Math.max(1, speaking.length));
   if (learned === undefined) return undefined;
-  const tally = createEvaluationTally(access, { ...options, wholeFile: true });
+  const tally = new EvaluationTally(access, { ...options, wholeFile: true });
   for (let from = 0; from < queries.length; from += BATCH) {
     const before = performance.now();
     const batch = queries.slice(from, from + BATCH).flatMap((gold, i) => {

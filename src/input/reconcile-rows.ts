@@ -23,7 +23,7 @@ export const BATCH = 100;
 /** Pending batches: threads need not wait while one is written. */
 const IN_FLIGHT = 3;
 
-interface AskingRows extends AskingOptions {
+export interface AskingRows extends AskingOptions {
   readonly dataset: Pick<Dataset, 'metadata'>;
   /** Learned evidence of the file; `undefined`: each row is decided alone. */
   readonly learned?: LearnedFile | undefined;

@@ -12,11 +12,11 @@ import type { ReportProgress } from '../foundation/progress.js';
 import type { Reason } from '../scoring/candidate.js';
 import { formLike } from '../input/answer-file-forms.js';
 import type { AnsweredRow, RowCandidate } from '../input/answered-row.js';
-import { BATCH, reconcileRows } from '../input/reconcile-rows.js';
+import { BATCH, reconcileRows, type AskingRows } from '../input/reconcile-rows.js';
 import { type Certainty, binsOfRows, certaintyOf, evidenceOf } from '../input/certainty.js';
 import { describeLearned } from '../input/describe-learned.js';
 import { ROWS_LOOKED_AT, learnWholeFile } from '../input/learn-whole-file.js';
-import { type InputTable, readInputTable } from '../input/open-input.js';
+import { type InputRow, type InputTable, readInputTable } from '../input/open-input.js';
 import { queryFor } from '../input/read-input-row.js';
 import { type RowSummary, UNLIKELY_REASONS, informativeness, summariseAnswer } from '../input/row-summary.js';
 import { changeNotes, lookAgain } from '../input/second-look.js';
@@ -69,32 +69,6 @@ interface RowCounts {
   readonly unlikely: number;
   readonly person: number;
   readonly failed: number;
-}
-
-/** A matched table with its judgments. */
-export interface MatchedTable {
-  readonly table: InputTable;
-  /** Expected wrong matches, and expected matches in the other rows, by the judgments so far. */
-  readonly certainty: () => Certainty;
-  /** Sentences on changed columns after matched rows, and on learned evidence. */
-  readonly notes: readonly string[];
-  readonly counts: () => RowCounts;
-  /**
-   * The most informative undecided row after this one, including implausible ones only if `withUnlikely`; `undefined`
-   * without any. Cost: a look at each row.
-   */
-  readonly next: (after: number | undefined, withUnlikely: boolean) => number | undefined;
-  readonly look: (row: number) => Promise<RowToReview>;
-  /** Judges a row, and rows with the same query unless `isAlone`. */
-  readonly judge: (row: number, judgment: RowJudgment, isAlone: boolean) => Promise<void>;
-  /** Undoes the last judgment and returns its row; `undefined` without one. */
-  readonly undo: () => number | undefined;
-  readonly canUndo: () => boolean;
-  /**
-   * The table with its answers, a text for each row, as written by `sameas TABLE LIST`; with a column `judgment` after
-   * them once a row is judged.
-   */
-  readonly lines: () => readonly string[];
 }
 
 const LIMIT = 5;
@@ -204,7 +178,7 @@ export async function matchTable(
     ...changeNotes(table.headings, again.changes),
     ...(learned === undefined ? [] : describeLearned(dataset, learned)),
   ];
-  return matchedTable({ snapshot, executor, table, learned, summaries, lines, notes });
+  return new MatchedTable({ snapshot, executor, table, learned, summaries, lines, notes });
 }
 
 interface Matched {
@@ -215,139 +189,177 @@ interface Matched {
   readonly summaries: readonly RowSummary[];
   /** By row, as matched. */
   readonly lines: readonly string[];
+  /** Sentences on changed columns after matched rows, and on learned evidence. */
   readonly notes: readonly string[];
 }
 
-function matchedTable({ snapshot, executor, table, learned, summaries, lines, notes }: Matched): MatchedTable {
-  const { dataset } = snapshot;
-  const { columns, headings } = table;
-  const rows = [...table.rows];
-  const form = formLike(table.style, 'csv');
-  const asking = { limit: LIMIT, type: undefined, dataset, learned };
-  const judged = new Map<number, JudgedRow>();
-  const acts: { readonly row: number; readonly before: ReadonlyMap<number, JudgedRow | undefined> }[] = [];
-  let asked: readonly string[] | undefined;
-  let order: readonly number[] | undefined;
-  // A row is decided with the others of its batch.
-  const answerTo = async (row: number): Promise<AnsweredRow> => {
-    const batch = rows.slice(0, row - (row % BATCH) + BATCH);
+/** A matched table with its judgments. */
+export class MatchedTable {
+  readonly table: InputTable;
+  readonly notes: readonly string[];
+  readonly #matched: Matched;
+  readonly #rows: readonly InputRow[];
+  readonly #form: ReturnType<typeof formLike>;
+  readonly #asking: AskingRows;
+  readonly #judged = new Map<number, JudgedRow>();
+  readonly #acts: { readonly row: number; readonly before: ReadonlyMap<number, JudgedRow | undefined> }[] = [];
+  #queries: readonly string[] | undefined;
+  #order: readonly number[] | undefined;
+
+  constructor(matched: Matched) {
+    const { table, notes, snapshot, learned } = matched;
+    this.table = table;
+    this.notes = notes;
+    this.#matched = matched;
+    this.#rows = [...table.rows];
+    this.#form = formLike(table.style, 'csv');
+    this.#asking = { limit: LIMIT, type: undefined, dataset: snapshot.dataset, learned };
+  }
+
+  /** Expected wrong matches, and expected matches in the other rows, by the judgments so far. */
+  certainty(): Certainty {
+    const { summaries, learned } = this.#matched;
+    const asked = summaries.flatMap((summary, row) =>
+      summary.reason === 'problem' ? [] : [{ ...summary, own: this.#judged.get(row) }],
+    );
+    return certaintyOf(
+      evidenceOf(learned !== undefined, this.table.columns.properties),
+      binsOfRows(
+        asked.filter(({ reason }) => reason === 'match'),
+        ({ own, topId }) => (own === undefined ? undefined : own.id !== topId),
+      ),
+      binsOfRows(
+        asked.filter(({ reason }) => reason !== 'match'),
+        ({ own }) => (own === undefined ? undefined : own.id !== ''),
+      ),
+    );
+  }
+
+  counts(): RowCounts {
+    const counts = { automatic: 0, open: 0, unlikely: 0, person: 0, failed: 0 };
+    this.#matched.summaries.forEach(({ reason }, row) => {
+      if (this.#judged.has(row)) counts.person++;
+      else if (reason === 'match') counts.automatic++;
+      else if (reason === 'problem') counts.failed++;
+      else if (UNLIKELY_REASONS.has(reason)) counts.unlikely++;
+      else counts.open++;
+    });
+    return counts;
+  }
+
+  /**
+   * The most informative undecided row after this one, including implausible ones only if `withUnlikely`; `undefined`
+   * without any. Cost: a look at each row.
+   */
+  next(after: number | undefined, withUnlikely: boolean): number | undefined {
+    this.#order ??= this.#matched.summaries
+      .map((summary, row) => ({ row, information: informativeness(summary) }))
+      .sort((a, b) => b.information - a.information || a.row - b.row)
+      .map(({ row }) => row);
+    const at = after === undefined ? -1 : this.#order.indexOf(after);
+    for (let i = 1; i <= this.#order.length; i++) {
+      const row = this.#order[(at + i) % this.#order.length] ?? 0;
+      if (row !== after && this.#isOpen(row, withUnlikely)) return row;
+    }
+    return undefined;
+  }
+
+  #isOpen(row: number, withUnlikely: boolean): boolean {
+    const reason = this.#matched.summaries[row]?.reason ?? 'match';
+    if (this.#judged.has(row) || reason === 'match' || reason === 'problem') return false;
+    return withUnlikely || !UNLIKELY_REASONS.has(reason);
+  }
+
+  async look(row: number): Promise<RowToReview> {
+    const answered = await this.#answerTo(row);
+    const reasons = await this.#reasonsFor(row);
+    const shown = { question: answered.row, answer: { candidates: [...answered.candidates] } };
+    const record = { columns: columnsOf(this.table), headings: [...this.table.headings] };
+    return {
+      row,
+      answered,
+      summary: summariseAnswer(answered),
+      candidates: answered.candidates.map((candidate) => ({
+        candidate,
+        compared: compareValues(shown, candidate.id, record, this.#matched.snapshot.dataset),
+        reasons: reasons.get(candidate.id) ?? [],
+      })),
+      same: this.#sameAs(row).length - 1,
+    };
+  }
+
+  /** The answer to a row, which is decided with the others of its batch. */
+  async #answerTo(row: number): Promise<AnsweredRow> {
+    const batch = this.#rows.slice(0, row - (row % BATCH) + BATCH);
     let answer: AnsweredRow | undefined;
-    const ask: Ask = (queries) => executor.execute(queries, WITHOUT_REASONS);
-    await reconcileRows(ask, batch, { ...asking, from: row }, ([first]) => {
+    const ask: Ask = (queries) => this.#matched.executor.execute(queries, WITHOUT_REASONS);
+    await reconcileRows(ask, batch, { ...this.#asking, from: row }, ([first]) => {
       answer = first;
       return Promise.resolve();
     });
     return answer ?? never(row);
-  };
-  const sameAs = (row: number): readonly number[] => {
-    asked ??= rows.map((one) => one.problem?.template ?? JSON.stringify(queryFor(one, asking)));
-    const own = asked[row];
-    return asked.flatMap((one, i) => (one === own ? [i] : []));
-  };
-  const isOpen = (row: number, withUnlikely: boolean): boolean => {
-    const reason = summaries[row]?.reason ?? 'match';
-    if (judged.has(row) || reason === 'match' || reason === 'problem') return false;
-    return withUnlikely || !UNLIKELY_REASONS.has(reason);
-  };
-  const reasonsFor = async (row: number): Promise<ReadonlyMap<string, readonly Reason[]>> => {
-    const question = rows[row];
+  }
+
+  async #reasonsFor(row: number): Promise<ReadonlyMap<string, readonly Reason[]>> {
+    const question = this.#rows[row];
     if (question === undefined || question.problem !== undefined) return new Map();
-    const [outcome] = await executor.execute([queryFor(question, asking)], WITH_REASONS);
+    const [outcome] = await this.#matched.executor.execute([queryFor(question, this.#asking)], WITH_REASONS);
     return outcome?.kind === 'answered' ? candidateReasons(outcome.answer) : new Map();
-  };
-  return {
-    table,
-    certainty: () => {
-      const asked = summaries.flatMap((summary, row) =>
-        summary.reason === 'problem' ? [] : [{ ...summary, own: judged.get(row) }],
-      );
-      return certaintyOf(
-        evidenceOf(learned !== undefined, columns.properties),
-        binsOfRows(
-          asked.filter(({ reason }) => reason === 'match'),
-          ({ own, topId }) => (own === undefined ? undefined : own.id !== topId),
-        ),
-        binsOfRows(
-          asked.filter(({ reason }) => reason !== 'match'),
-          ({ own }) => (own === undefined ? undefined : own.id !== ''),
-        ),
-      );
-    },
-    notes,
-    counts: () => {
-      const counts = { automatic: 0, open: 0, unlikely: 0, person: 0, failed: 0 };
-      summaries.forEach(({ reason }, row) => {
-        if (judged.has(row)) counts.person++;
-        else if (reason === 'match') counts.automatic++;
-        else if (reason === 'problem') counts.failed++;
-        else if (UNLIKELY_REASONS.has(reason)) counts.unlikely++;
-        else counts.open++;
+  }
+
+  #sameAs(row: number): readonly number[] {
+    this.#queries ??= this.#rows.map((one) => one.problem?.template ?? JSON.stringify(queryFor(one, this.#asking)));
+    const own = this.#queries[row];
+    return this.#queries.flatMap((one, i) => (one === own ? [i] : []));
+  }
+
+  /** Judges a row, and rows with the same query unless `isAlone`. */
+  async judge(row: number, judgment: RowJudgment, isAlone: boolean): Promise<void> {
+    const about = isAlone ? [row] : this.#sameAs(row);
+    this.#acts.push({ row, before: new Map(about.map((one) => [one, this.#judged.get(one)])) });
+    const answer = await this.#answerTo(row);
+    for (const one of about) {
+      const answered = judgedAnswer({ ...answer, row: this.#rows[one] ?? never(one) }, judgment);
+      this.#judged.set(one, {
+        id: judgment.kind === 'match' ? judgment.id : '',
+        line: this.#form.line(this.table.headings, answered),
       });
-      return counts;
-    },
-    next: (after, withUnlikely) => {
-      order ??= summaries
-        .map((summary, row) => ({ row, tells: informativeness(summary) }))
-        .sort((a, b) => b.tells - a.tells || a.row - b.row)
-        .map(({ row }) => row);
-      const at = after === undefined ? -1 : order.indexOf(after);
-      for (let i = 1; i <= order.length; i++) {
-        const row = order[(at + i) % order.length] ?? 0;
-        if (row !== after && isOpen(row, withUnlikely)) return row;
-      }
-      return undefined;
-    },
-    look: async (row) => {
-      const answered = await answerTo(row);
-      const summary = summariseAnswer(answered);
-      const reasons = await reasonsFor(row);
-      const shown = { question: answered.row, answer: { candidates: [...answered.candidates] } };
-      const record = { columns: columnsOf(table), headings: [...headings] };
-      return {
-        row,
-        answered,
-        summary,
-        candidates: answered.candidates.map((candidate) => ({
-          candidate,
-          compared: compareValues(shown, candidate.id, record, dataset),
-          reasons: reasons.get(candidate.id) ?? [],
-        })),
-        same: sameAs(row).length - 1,
-      };
-    },
-    judge: async (row, judgment, isAlone) => {
-      const about = isAlone ? [row] : sameAs(row);
-      acts.push({ row, before: new Map(about.map((one) => [one, judged.get(one)])) });
-      const answer = await answerTo(row);
-      for (const one of about) {
-        const answered = judgedAnswer({ ...answer, row: rows[one] ?? never(one) }, judgment);
-        judged.set(one, { id: judgment.kind === 'match' ? judgment.id : '', line: form.line(headings, answered) });
-      }
-    },
-    undo: () => {
-      const last = acts.pop();
-      for (const [row, before] of last?.before ?? []) {
-        if (before === undefined) judged.delete(row);
-        else judged.set(row, before);
-      }
-      return last?.row;
-    },
-    canUndo: () => acts.length > 0,
-    lines: () => {
-      const head = form.head(headings);
-      if (judged.size === 0) return [head, ...lines];
-      const separator = table.style.delimiter === ';' ? ';' : ',';
-      const withCell = (line: string, cell: string): string => `${line.slice(0, -1)}${separator}${cell}\n`;
-      return [
-        withCell(head, JUDGMENT),
-        ...lines.map((line, row) => {
-          const own = judged.get(row);
-          if (own !== undefined) return withCell(own.line, own.id === '' ? 'new' : 'matched');
-          return withCell(line, summaries[row]?.reason === 'match' ? 'automatic' : '');
-        }),
-      ];
-    },
-  };
+    }
+  }
+
+  /** Undoes the last judgment and returns its row; `undefined` without one. */
+  undo(): number | undefined {
+    const last = this.#acts.pop();
+    for (const [row, before] of last?.before ?? []) {
+      if (before === undefined) this.#judged.delete(row);
+      else this.#judged.set(row, before);
+    }
+    return last?.row;
+  }
+
+  canUndo(): boolean {
+    return this.#acts.length > 0;
+  }
+
+  /**
+   * The table with its answers, a text for each row, as written by `sameas TABLE LIST`; with a column `judgment` after
+   * them once a row is judged.
+   */
+  lines(): readonly string[] {
+    const { lines, summaries } = this.#matched;
+    const head = this.#form.head(this.table.headings);
+    if (this.#judged.size === 0) return [head, ...lines];
+    const separator = this.table.style.delimiter === ';' ? ';' : ',';
+    const withCell = (line: string, cell: string): string => `${line.slice(0, -1)}${separator}${cell}\n`;
+    return [
+      withCell(head, JUDGMENT),
+      ...lines.map((line, row) => {
+        const own = this.#judged.get(row);
+        if (own !== undefined) return withCell(own.line, own.id === '' ? 'new' : 'matched');
+        return withCell(line, summaries[row]?.reason === 'match' ? 'automatic' : '');
+      }),
+    ];
+  }
 }
 
 /** Column of the author of a decision, as in reviewed tables. */
