@@ -9,31 +9,31 @@ export const SETTING_DEFINITIONS = {
     type: 'text',
     default: '127.0.0.1',
     meaning:
-      'Network address to listen on. The default can be reached from this computer only; 0.0.0.0 or :: means every network.',
+      'Network address to listen on. By default only this computer can connect; 0.0.0.0 or :: means every network.',
   },
   port: {
     type: 'integer',
     default: 8000,
     min: 0,
     max: 65_535,
-    meaning: 'Port to listen on; 0 lets the system choose a free one.',
+    meaning: 'Port to listen on; 0 chooses a free one.',
   },
   tlsCertificate: {
     type: 'text',
     default: '',
     meaning:
-      'File of a certificate in PEM form, with those that vouch for it behind it. With it and tlsKey the service speaks HTTPS and nothing else. Both are read again at a reload.',
+      'File with a certificate and its chain, in PEM form. With it and tlsKey the service speaks HTTPS only. Both files are read again at a reload.',
   },
   tlsKey: {
     type: 'text',
     default: '',
-    meaning: 'File of the private key of this certificate, in PEM form and without a password.',
+    meaning: 'File with the private key of the certificate, in PEM form and without a password.',
   },
   baseUrl: {
     type: 'url',
     default: '',
     meaning:
-      'Address by which users reach the service, for example https://names.example.org/places/. It stands in the manifest and in links. Empty: taken from each request.',
+      'Address of the service for users, for example https://names.example.org/places/. The manifest and links have it. Empty: the address of each request.',
   },
   theme: {
     type: 'text',
@@ -52,21 +52,20 @@ export const SETTING_DEFINITIONS = {
     min: 0,
     max: 10,
     unit: 'proxies',
-    meaning:
-      'How many proxies stand in front of the service, whose X-Forwarded-… headers are believed. 0 believes none.',
+    meaning: 'Number of proxies in front of the service whose X-Forwarded-… headers are trusted.',
   },
   proxyAddresses: {
     type: 'text',
     default: '',
     meaning:
-      'Addresses and networks of these proxies, separated by commas, such as 127.0.0.1, 10.0.0.0/8. What comes from elsewhere is not believed. Empty: every connection is taken for one of the proxy; then no other program may reach the port.',
+      'Addresses and networks of these proxies, separated by commas, such as 127.0.0.1, 10.0.0.0/8. Headers from other addresses are ignored. Empty: every connection counts as one of a proxy, so no other program may reach the port.',
   },
   allowedOrigins: {
     type: 'text',
     byDataset: true,
     default: '*',
     meaning:
-      'Sites whose pages may ask, separated by commas, such as https://tool.example.org, http://127.0.0.1:3333; * for all. Pages of other sites are refused, by JSONP too. Programs that are no web pages may always ask.',
+      'Sites whose pages may use the service, separated by commas, such as https://tool.example.org, http://127.0.0.1:3333; * for all. Pages of other sites are refused, also with JSONP. Programs other than web pages are always accepted.',
   },
   batchSize: {
     type: 'integer',
@@ -76,7 +75,7 @@ export const SETTING_DEFINITIONS = {
     max: 10_000,
     unit: 'queries',
     meaning:
-      'Queries that the manifest advises a client to send at once. Larger batches are answered too, up to maxBatchQueries.',
+      'Queries in one batch that the manifest recommends to clients. Larger batches are accepted up to maxBatchQueries.',
   },
   writable: {
     type: 'choice',
@@ -84,7 +83,7 @@ export const SETTING_DEFINITIONS = {
     default: 'off',
     choices: ['off', 'on'],
     meaning:
-      'Whether programs may add, change and delete entities (PUT, PATCH and DELETE below /entities). Changes are kept in a log beside the dataset, whose own files are never changed; those of a dataset in a search cluster are kept there.',
+      'Whether programs may add, change and delete entities (PUT, PATCH and DELETE below /entities). Changes are saved in a log next to the dataset, whose own files stay unchanged; those of a dataset in a search cluster are saved in the cluster.',
   },
   maxBatchQueries: {
     type: 'integer',
@@ -93,7 +92,7 @@ export const SETTING_DEFINITIONS = {
     min: 1,
     max: 1_000_000,
     unit: 'queries',
-    meaning: 'Most queries that one request may hold.',
+    meaning: 'Maximum queries in one request.',
   },
   maxBodyBytes: {
     type: 'bytes',
@@ -102,7 +101,7 @@ export const SETTING_DEFINITIONS = {
     min: 1024,
     max: 1024 * 1024 * 1024,
     unit: 'bytes',
-    meaning: 'Longest body that a request may have. A number, or a number with KB, MB or GB.',
+    meaning: 'Maximum size of a request body. A number, or a number with KB, MB or GB.',
   },
   maxTableRows: {
     type: 'integer',
@@ -112,7 +111,7 @@ export const SETTING_DEFINITIONS = {
     max: 5_000_000,
     unit: 'rows',
     meaning:
-      'Most rows of a table that people match and review in the browser. Each takes some hundred bytes of memory while the table is open, and about two kilobytes on disk.',
+      'Maximum rows of a table to match in the browser. Each takes some hundred bytes of memory while the table is open, and about two kilobytes on disk.',
   },
   maxTableBytes: {
     type: 'bytes',
@@ -121,7 +120,7 @@ export const SETTING_DEFINITIONS = {
     min: 1024,
     max: 1024 * 1024 * 1024,
     unit: 'bytes',
-    meaning: 'Longest file with such a table. It is written to the disk while it comes.',
+    meaning: 'Maximum size of a file with such a table. It is written to disk while it arrives.',
   },
   bodyTimeoutMs: {
     type: 'integer',
@@ -129,7 +128,7 @@ export const SETTING_DEFINITIONS = {
     min: 100,
     max: 3_600_000,
     unit: 'milliseconds',
-    meaning: 'Time in which the whole body of a request must have arrived; uploads of projects may take longer.',
+    meaning: 'Time in which a request body must arrive completely; uploads of projects may take longer.',
   },
   maxBytesInFlight: {
     type: 'bytes',
@@ -137,7 +136,7 @@ export const SETTING_DEFINITIONS = {
     min: 1024 * 1024,
     max: 1024 * 1024 * 1024 * 1024,
     unit: 'bytes',
-    meaning: 'Memory for bodies of all requests that are under way. A request that needs more is answered with 429.',
+    meaning: 'Memory for the bodies of all pending requests. A request that needs more is answered with 429.',
   },
   maxClientBytes: {
     type: 'bytes',
@@ -146,7 +145,7 @@ export const SETTING_DEFINITIONS = {
     max: 1024 * 1024 * 1024 * 1024,
     unit: 'bytes',
     meaning:
-      'The part of maxBytesInFlight that one client may use. A client is a key, or without one an address or a network of IPv6 addresses; behind proxies, see trustProxy.',
+      'Share of maxBytesInFlight for one client. A client is a key, or without one an address or a network of IPv6 addresses; behind proxies, see trustProxy.',
   },
   maxClientRequests: {
     type: 'integer',
@@ -154,7 +153,7 @@ export const SETTING_DEFINITIONS = {
     min: 1,
     max: 1_000_000,
     unit: 'requests',
-    meaning: 'Most requests of one client that may be under way at once; further ones are answered with 429.',
+    meaning: 'Maximum pending requests of one client; further ones are answered with 429.',
   },
   maxClientQueries: {
     type: 'integer',
@@ -163,7 +162,7 @@ export const SETTING_DEFINITIONS = {
     max: 100_000_000,
     unit: 'queries',
     meaning:
-      'Most queries of one client that may be waiting or under way; further batches are answered with 429. A single batch is always accepted.',
+      'Maximum pending queries of one client; further batches are answered with 429. A single batch is always accepted.',
   },
   maxWaitingQueries: {
     type: 'integer',
@@ -171,7 +170,7 @@ export const SETTING_DEFINITIONS = {
     min: 1,
     max: 100_000_000,
     unit: 'queries',
-    meaning: 'The same for all clients together. A client that has nothing waiting is always accepted.',
+    meaning: 'The same for all clients together. A client without pending queries is always accepted.',
   },
   maxClientSeconds: {
     type: 'integer',
@@ -180,7 +179,7 @@ export const SETTING_DEFINITIONS = {
     max: 1_000_000,
     unit: 'seconds',
     meaning:
-      'Working time of threads that one client may use within about a minute while other clients wait; beyond it, its requests are answered with 429. A client that is alone may use all of it.',
+      'Computing time that one client may use within about a minute while other clients wait; beyond it, its requests are answered with 429. A single client may use all of it.',
   },
   maxRequestsPerMinute: {
     type: 'integer',
@@ -189,7 +188,7 @@ export const SETTING_DEFINITIONS = {
     max: 10_000_000,
     unit: 'requests',
     meaning:
-      'Most requests of one client within a minute; further ones are answered with 429 and the time to wait. What is allowed comes back evenly, so that a client may send a whole minute’s share at once. 0: any number. A client is a key, or without one an address.',
+      'Maximum requests of one client within a minute; further ones are answered with 429 and the time to wait. The allowance refills evenly, so a client may send the requests of a minute at once. 0: no limit. A client is a key, or without one an address.',
   },
   maxQueriesPerMinute: {
     type: 'integer',
@@ -198,7 +197,7 @@ export const SETTING_DEFINITIONS = {
     max: 100_000_000,
     unit: 'queries',
     meaning:
-      'The same for the queries in its batches. A batch is accepted while some of the share is left, however long it is. 0: any number.',
+      'The same for the queries in its batches. A batch of any length is accepted while some of the allowance is left. 0: no limit.',
   },
   stopTimeoutMs: {
     type: 'integer',
@@ -207,7 +206,7 @@ export const SETTING_DEFINITIONS = {
     max: 3_600_000,
     unit: 'milliseconds',
     meaning:
-      'How long a stop waits for answers that are under way before it closes their connections. Longer than batchTimeoutMs, so that no batch is lost.',
+      'Time that a stop waits for pending answers before it closes their connections. It should exceed batchTimeoutMs, so that no batch is lost.',
   },
   queryTimeoutMs: {
     type: 'integer',
@@ -215,7 +214,7 @@ export const SETTING_DEFINITIONS = {
     min: 1,
     max: 600_000,
     unit: 'milliseconds',
-    meaning: 'Time after which the search for one query stops and answers with what it has found.',
+    meaning: 'Time after which the search for one query ends with the candidates found so far.',
   },
   batchTimeoutMs: {
     type: 'integer',
@@ -224,7 +223,7 @@ export const SETTING_DEFINITIONS = {
     max: 3_600_000,
     unit: 'milliseconds',
     meaning:
-      'Time after which the queries of a batch that are still waiting are answered with less effort. OpenRefine waits for 60 seconds.',
+      'Time after which the remaining queries of a batch are answered with less effort. OpenRefine waits for 60 seconds.',
   },
   workers: {
     type: 'integer',
@@ -232,15 +231,14 @@ export const SETTING_DEFINITIONS = {
     min: 0,
     max: 256,
     unit: 'threads',
-    meaning:
-      'Threads that answer batches; 0 answers them in the thread that serves HTTP. automatic: as many as there are processors.',
+    meaning: 'Threads that answer batches; 0 uses the thread that serves HTTP. automatic: one for each processor.',
   },
   indexCache: {
     type: 'choice',
     default: 'on',
     choices: ['on', 'off'],
     meaning:
-      'Whether the index of a large dataset is kept in a folder .sameas-cache beside the data, and used at the next start if nothing has changed.',
+      'Whether the index of a large dataset is kept in a folder .sameas-cache next to the data, for the next start with unchanged data.',
   },
   candidateIndex: {
     type: 'choice',
@@ -248,7 +246,7 @@ export const SETTING_DEFINITIONS = {
     default: 'auto',
     choices: ['auto', 'minisearch', 'compiled'],
     meaning:
-      'What finds the candidates of a query. auto: what the manifest says, else MiniSearch up to 250 names and the compiled index for more. minisearch, compiled: this one, whatever the size. Scores are the same.',
+      'Index that finds the candidates of a query. auto: the one in the manifest, else MiniSearch up to 250 names and the compiled index for more. minisearch, compiled: this one for any size. Scores are equal.',
   },
   refresh: {
     type: 'duration',
@@ -258,7 +256,7 @@ export const SETTING_DEFINITIONS = {
     max: 30 * 86_400_000,
     unit: 'milliseconds',
     meaning:
-      'How often a list in a database or at an address is read again, such as 30s, 10m or 12h; off: never. A changed list is served; if it cannot be read, the former one stays, and /health says so.',
+      'Interval of reading a list in a database or at an address again, such as 30s, 10m or 12h; off: never. If it cannot be read, the former state stays in service, and /health reports it.',
   },
   watch: {
     type: 'choice',
@@ -266,7 +264,7 @@ export const SETTING_DEFINITIONS = {
     default: 'off',
     choices: ['on', 'off'],
     meaning:
-      'Whether the files are watched, and served anew when they change; so are those that a manifest names later, and a built index that is built again. They are looked at twice a second, also on network drives. A SIGHUP signal does the same at any time.',
+      'Whether the files are watched and reloaded when they change, including those that a manifest names later, and a built index. They are checked twice a second, also on network drives. A SIGHUP signal reloads at any time.',
   },
   allowShrink: {
     type: 'choice',
@@ -274,7 +272,7 @@ export const SETTING_DEFINITIONS = {
     default: 'off',
     choices: ['on', 'off'],
     meaning:
-      'Whether a reload may leave less than half of the entities. Without it, such a file is taken for one that was not written whole: what is served stays, and /health says so.',
+      'Whether a reload may have less than half of the entities. Otherwise such a file counts as incomplete: the former state stays in service, and /health reports it.',
   },
   cacheBytes: {
     type: 'bytes',
@@ -282,7 +280,7 @@ export const SETTING_DEFINITIONS = {
     min: 0,
     max: 64 * 1024 * 1024 * 1024,
     unit: 'bytes',
-    meaning: 'Memory for answers that may be asked for again; 0 keeps none.',
+    meaning: 'Memory for answers to repeated queries; 0 keeps none.',
   },
   browseEntities: {
     type: 'integer',
@@ -292,32 +290,32 @@ export const SETTING_DEFINITIONS = {
     max: 10_000_000,
     unit: 'entities',
     meaning:
-      'Most entities whose names and records the page Browse searches, the best known first. Each takes one to two kilobytes of memory, from the first use of the page until a quarter of an hour after the last.',
+      'Maximum entities that the page Browse searches, the best known first. Each takes one to two kilobytes of memory, from the first use of the page until a quarter of an hour after the last.',
   },
   dataDir: {
     type: 'text',
     default: '',
     meaning:
-      'Folder in which projects and the tables that people match are kept; it is made when it is not there. Setting it turns the projects wing on: the command interface below /command/core/, and the pages of projects. Empty: there are no projects.',
+      'Folder for projects and matched tables; it is created if missing. It turns projects on: the command interface below /command/core/, and the pages of projects. Empty: there are no projects.',
   },
   csrf: {
     type: 'choice',
     default: 'compatible',
     choices: ['strict', 'compatible', 'off'],
     meaning:
-      'Which commands need a token. strict: all that change something or evaluate expressions. compatible: those that evaluate may come without one, as older clients send them. off: none, for clients that know no tokens. Pages of other sites are refused in any case.',
+      'Which commands need a token. strict: all that change something or evaluate expressions. compatible: evaluation needs none, as older clients send none. off: none, for clients without tokens. Pages of other sites are always refused.',
   },
   allowedHosts: {
     type: 'text',
     default: '',
     meaning:
-      'Names, separated by commas, by which clients may address the service, besides localhost, numeric addresses and the names in host and baseUrl. A guard against sites that let their name point to this computer. Empty: only tables for review, signing in and projects are guarded so, and with allowedOrigins everything.',
+      'Host names of the service, separated by commas, besides localhost, numeric addresses and the names in host and baseUrl. They protect against sites whose name points to this computer. Empty: only matched tables, signing in and projects are protected, and with allowedOrigins everything.',
   },
   keysFile: {
     type: 'text',
     default: '',
     meaning:
-      'File of API keys, as `sameas keys add` makes it. Setting it turns keys on: what changes something needs one then, and with requireKeys everything. It is read again at a reload.',
+      'File of API keys, created by `sameas keys add`. With it, changes need a key, and with requireKeys everything does. It is read again at a reload.',
   },
   requireKeys: {
     type: 'choice',
@@ -325,7 +323,7 @@ export const SETTING_DEFINITIONS = {
     default: 'changes',
     choices: ['everything', 'changes', 'nothing'],
     meaning:
-      'What needs a key. everything: all but the manifest, the documentation and /health, /ready. changes: matching and judging tables, changes of the dataset, and projects; as long as the service has no keys and listens on this computer alone, they are open. nothing: everything is open to all who reach the service.',
+      'What needs a key. everything: all except the manifest, the documentation, /health and /ready. changes: matching and judging tables, changes of the dataset, and projects; without keys these are open only if the service listens on this computer alone. nothing: everything is open to all who reach the service.',
   },
   maxUploadBytes: {
     type: 'bytes',
@@ -333,7 +331,7 @@ export const SETTING_DEFINITIONS = {
     min: 1024,
     max: 1024 * 1024 * 1024 * 1024,
     unit: 'bytes',
-    meaning: 'Longest upload from which a project is made, all its files together.',
+    meaning: 'Maximum size of an upload for a project, all its files together.',
   },
   projectWorkers: {
     type: 'integer',
@@ -342,7 +340,7 @@ export const SETTING_DEFINITIONS = {
     max: 256,
     unit: 'processes',
     meaning:
-      'Most processes that carry out commands on one project at a time; one client has at most twice as many, all clients together four times. They are started when there is something to do. Work that waits for other services has processes of its own: as many, at least four for a project. automatic: as many as there are processors.',
+      'Maximum processes for the commands on one project; one client has at most twice as many, all clients together four times. They start on demand. Work that waits for other services has processes of its own: as many, at least four for each project. automatic: one for each processor.',
   },
   projectMemoryBytes: {
     type: 'bytes',
@@ -351,7 +349,7 @@ export const SETTING_DEFINITIONS = {
     max: 1024 * 1024 * 1024 * 1024,
     unit: 'bytes',
     meaning:
-      'Memory that one command on a project may use; a command that needs more is ended. Its process has up to 352 MB more for the program itself. Linux enforces the limit; elsewhere it is watched.',
+      'Memory for one command on a project; a command that needs more is stopped. Its process has up to 352 MB more for the program itself. Linux enforces the limit; on other systems it is checked regularly.',
   },
   previewTimeoutMs: {
     type: 'integer',
@@ -359,7 +357,7 @@ export const SETTING_DEFINITIONS = {
     min: 100,
     max: 3_600_000,
     unit: 'milliseconds',
-    meaning: 'Time after which the preview of an expression is ended.',
+    meaning: 'Time after which the preview of an expression is stopped.',
   },
   commandTimeoutMs: {
     type: 'integer',
@@ -367,7 +365,7 @@ export const SETTING_DEFINITIONS = {
     min: 1_000,
     max: 86_400_000,
     unit: 'milliseconds',
-    meaning: 'Time after which any other command on a project is ended, except for making a project and exporting one.',
+    meaning: 'Time after which any other command on a project is stopped, except creating and exporting a project.',
   },
   fileTimeoutMs: {
     type: 'integer',
@@ -375,7 +373,7 @@ export const SETTING_DEFINITIONS = {
     min: 1_000,
     max: 86_400_000,
     unit: 'milliseconds',
-    meaning: 'Time after which making a project from a file, or exporting one, is ended.',
+    meaning: 'Time after which creating a project from a file, or exporting one, is stopped.',
   },
   stallTimeoutMs: {
     type: 'integer',
@@ -383,50 +381,50 @@ export const SETTING_DEFINITIONS = {
     min: 1_000,
     max: 86_400_000,
     unit: 'milliseconds',
-    meaning: 'Time after which a command on a project is ended that has not processed a few thousand rows meanwhile.',
+    meaning: 'Time after which a command on a project is stopped unless it has processed a few thousand rows.',
   },
   urlAccess: {
     type: 'choice',
     default: 'off',
     choices: ['off', 'public', 'all'],
     meaning:
-      'Which addresses may be connected to: to fetch lists from them, and by operations on projects that reconcile with other services or fetch pages. off: none but this service. public: those of the public internet. all: also this computer and its network.',
+      'Which addresses the service may request: for lists at addresses, and for operations that reconcile with other services or fetch pages. off: only this service. public: the public internet. all: also this computer and its network.',
   },
   accessLog: {
     type: 'text',
     default: '',
     meaning:
-      'File for one line of JSON a request: time, address of the client, name of the key, dataset, route, status, number of queries, duration; - for the standard output. It holds no texts of queries. Empty: none is written.',
+      'File with one line of JSON for each request: time, address of the client, name of the key, dataset, route, status, number of queries, duration; - for the standard output. It has no texts of queries. Empty: no log.',
   },
   accessLogTexts: {
     type: 'choice',
     default: 'off',
     choices: ['on', 'off'],
-    meaning: 'Whether the access log also holds the texts of queries, up to a hundred of a request.',
+    meaning: 'Whether the access log also has the texts of queries, up to a hundred for each request.',
   },
   auditLog: {
     type: 'text',
     default: '',
     meaning:
-      'File for one line of JSON a change: who, what, before, after. Judgments of tables, taught aliases, entities that programs write, loads of datasets, and commands on projects are changes; - for the standard output. Empty: none is written.',
+      'File with one line of JSON for each change: who, what, before, after. Changes are judgments of tables, learned aliases, entities written by programs, loads of datasets, and commands on projects; - for the standard output. Empty: no log.',
   },
   logLevel: {
     type: 'choice',
     default: 'warn',
     choices: ['debug', 'info', 'warn', 'error', 'silent'],
-    meaning: 'Least important kind of message that is logged. info logs every request.',
+    meaning: 'Minimum level of logged messages. info logs every request.',
   },
   logFormat: {
     type: 'choice',
     default: 'automatic',
     choices: ['automatic', 'human', 'json'],
-    meaning: 'How log messages look, on standard error. automatic: human on a terminal, else JSON, one object a line.',
+    meaning: 'Format of log messages on standard error. automatic: human on a terminal, else JSON, one object a line.',
   },
   searchCluster: {
     type: 'text',
     default: '',
     meaning:
-      'Addresses of nodes of a search cluster (OpenSearch) for a dataset that does not fit into memory, separated by commas, such as https://search-1.example.org:9200. http:// is allowed on this computer only.',
+      'Addresses of nodes of a search cluster (OpenSearch) for a dataset that does not fit into memory, separated by commas, such as https://search-1.example.org:9200. http:// is allowed for this computer only.',
   },
   searchClusterUser: {
     type: 'text',
@@ -437,20 +435,20 @@ export const SETTING_DEFINITIONS = {
     type: 'text',
     default: '',
     meaning:
-      'File with the password of this user, and nothing else in it. Empty: the password is in the environment, in SAMEAS_SEARCH_CLUSTER_PASSWORD.',
+      'File with only the password of this user. Empty: the environment variable SAMEAS_SEARCH_CLUSTER_PASSWORD has it.',
   },
   searchClusterPassword: {
     type: 'text',
     environmentOnly: true,
     default: '',
     meaning:
-      'The password of this user, where it is in no file. On the command line and in a settings file others could read it: it comes from the environment alone.',
+      'Password of this user, if it is not in a file. Only the environment can set it, because others could read it on the command line and in a settings file.',
   },
   searchClusterCaFile: {
     type: 'text',
     default: '',
     meaning:
-      'File of the certificates, in PEM form, by which the nodes of the search cluster are known. Empty: those that Node.js trusts.',
+      'File with the certificates that the nodes of the search cluster are checked against, in PEM form. Empty: those that Node.js trusts.',
   },
   searchDepth: {
     type: 'integer',
@@ -459,7 +457,7 @@ export const SETTING_DEFINITIONS = {
     max: 1_000,
     unit: 'entities',
     meaning:
-      'How many entities the search cluster is asked for by the words of a text of eight words or more; for fewer words proportionately fewer. More find what is far behind, and take longer.',
+      'Number of entities requested from the search cluster for a text of eight words or more; proportionately fewer for shorter texts. More entities include candidates of lower rank, and take longer.',
   },
   searchTimeoutMs: {
     type: 'integer',
@@ -468,12 +466,12 @@ export const SETTING_DEFINITIONS = {
     max: 600_000,
     unit: 'milliseconds',
     meaning:
-      'How long the search cluster may be asked, again and again, for what a query reads. After it the query fails and may be sent again.',
+      'Total time for the requests of one query to the search cluster, with all attempts. After it the query fails and may be sent again.',
   },
   dataset: {
     type: 'text',
     default: '',
-    meaning: 'What the dataset is called in the search cluster: small letters, digits, hyphens and underscores.',
+    meaning: 'Name of the dataset in the search cluster: lower-case letters, digits, hyphens and underscores.',
   },
 } as const satisfies Readonly<Record<string, SettingDefinition>>;
 
