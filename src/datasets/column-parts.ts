@@ -1,4 +1,5 @@
-import type { InferredRoles, RoleColumn } from './infer-roles.js';
+import type { InferredRoles } from './infer-roles.js';
+import type { RoleColumn } from './infer-id.js';
 import { listOf } from './manifest-files.js';
 import type { Manifest, ManifestLabelColumn, ManifestProperty } from './manifest-schema.js';
 

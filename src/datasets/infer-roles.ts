@@ -1,37 +1,19 @@
-import {
-  type HeadingRole,
-  composedRole,
-  headingHints,
-  headingKey,
-  headingRank,
-  languageOfHeading,
-} from './heading-vocabulary.js';
-import { classifyHeading, isTypeHeading } from './classify-heading.js';
+import { composedRole, headingKey, headingRank, languageOfHeading } from './heading-vocabulary.js';
+import { isTypeHeading } from './classify-heading.js';
 import { isCoordinateHeading } from '../entities/coordinate-headings.js';
-import {
-  type NameColumn,
-  type NameScore,
-  isCalledId,
-  namesOfPersons,
-  nearContenders,
-  scoreIdColumns,
-  scoreNameColumns,
-} from './score-columns.js';
+import { type NameColumn, type NameScore, namesOfPersons, nearContenders, scoreNameColumns } from './score-columns.js';
 import type { ColumnProfile } from './profile-column.js';
-
-/** A column with the profile of its first records. */
-interface ProfiledColumn {
-  readonly name: string;
-  readonly profile: ColumnProfile;
-}
-
-export interface RoleColumn {
-  readonly column: string;
-  /** The column whose text stands in front. */
-  readonly before?: string;
-  readonly language?: string;
-  readonly reason: string;
-}
+import {
+  BY_HEADING,
+  type FoundId,
+  type ProfiledColumn,
+  type RoleColumn,
+  byRank,
+  idFromHeading,
+  idFromValues,
+  isAmount,
+  mayBeIdButForRepeated,
+} from './infer-id.js';
 
 /** Inferred roles of the columns of one file, regardless of the manifest. */
 export interface InferredRoles {
@@ -55,17 +37,6 @@ export interface InferredRoles {
   readonly typeCandidates: readonly string[];
 }
 
-/** `id`, `@id`, `identifier`, `identifiers`: accepted even with faulty values. Weaker headings must be unique. */
-const SURE_ID_RANK = 3;
-/** Numbers of something other than the record. */
-const OTHER_NUMBER =
-  /phone|fon|fax|tel|house|haus|street|str|postal|post|zip|plz|cep|year|jahr|page|count|room|raum|電話|郵便|전화|우편|电话|邮/;
-/** Maximum share of repeated codes in a nearly unique column, and minimum number of values for that. */
-const MAX_REPEATED = 0.1;
-const MIN_CODES = 5;
-/** Codes without a digit are in capitals. */
-const CAPITAL_CODE = /^[A-Z0-9][A-Z0-9._:/-]{0,19}$/;
-const BY_HEADING = 'its heading says so';
 /** Aliases needed to judge how often they are shared, and the minimum share of distinct values of names and aliases. */
 const MIN_ALIASES = 100;
 const MIN_DIFFERENT = 0.2;
@@ -75,102 +46,97 @@ const MIN_NAMED = 0.5;
 const MAX_LABEL_LENGTH = 40;
 const MAX_CODE_LENGTH = 12;
 
+/** The columns of a file that have values and no role yet. */
+class OpenColumns {
+  /** Columns with values and without a role in the manifest. */
+  readonly free: readonly ProfiledColumn[];
+  /** Columns that are empty so far, without a role in the manifest. */
+  readonly empty: readonly ProfiledColumn[];
+  readonly #used = new Set<string>();
+
+  constructor(columns: readonly ProfiledColumn[], taken: ReadonlySet<string>) {
+    const own = columns.filter(({ name }) => !taken.has(name));
+    this.free = own.filter(({ profile }) => profile.filled > 0);
+    this.empty = own.filter(({ profile }) => profile.filled === 0);
+  }
+
+  isOpen(column: string): boolean {
+    return !this.#used.has(column);
+  }
+
+  open(): readonly ProfiledColumn[] {
+    return this.free.filter(({ name }) => this.isOpen(name));
+  }
+
+  /** Open columns, and those of these roles. */
+  openAnd(roles: readonly RoleColumn[]): readonly ProfiledColumn[] {
+    return [...this.open(), ...this.free.filter(({ name }) => roles.some(({ column }) => column === name))];
+  }
+
+  /** Takes the column of a role, and returns the role. */
+  take<Role extends RoleColumn | undefined>(role: Role): Role {
+    if (role !== undefined) this.use(role.column);
+    return role;
+  }
+
+  takeAll(roles: readonly RoleColumn[]): readonly RoleColumn[] {
+    for (const role of roles) this.take(role);
+    return roles;
+  }
+
+  use(column: string): void {
+    this.#used.add(column);
+  }
+}
+
 /** Infers roles from headings, then from values. `taken`: columns with a role in the manifest. */
 export function inferRoles(
   columns: readonly ProfiledColumn[],
   records: number,
   taken: ReadonlySet<string>,
 ): InferredRoles {
-  const free = columns.filter(({ name, profile }) => !taken.has(name) && profile.filled > 0);
-  const used = new Set<string>();
-  const take = (role: RoleColumn | undefined): RoleColumn | undefined => {
-    if (role !== undefined) used.add(role.column);
-    return role;
-  };
-  const open = (): readonly ProfiledColumn[] => free.filter(({ name }) => !used.has(name));
-
+  const left = new OpenColumns(columns, taken);
   const [probableName] = scoreNameColumns(
-    free.filter(({ profile }) => !isAmount(profile)),
+    left.free.filter(({ profile }) => !isAmount(profile)),
     records,
   );
-  const idByHeading = idFromHeading(free, records, probableName?.column);
-  take(idByHeading);
-  const filledName = nameFromHeading(open(), records);
+  const idByHeading = left.take(idFromHeading(left.free, records, probableName?.column));
+  const filledName = nameFromHeading(left.open(), records);
   // A column of names without a valid name keeps its role by its heading; its records are reported.
-  const name =
-    filledName.length > 0
-      ? filledName
-      : labelColumns(
-          columns.filter((column) => !taken.has(column.name) && column.profile.filled === 0),
-          'name',
-        );
-  name.forEach(take);
-  const person = namesOfPersons(
-    [...open(), ...free.filter(({ name: heading }) => name.some(({ column }) => column === heading))].map(nameColumnOf),
-    name[0]?.column,
-  );
-  if (person !== undefined) [person.family, person.given].forEach((column) => used.add(column));
-  const types = typesFromHeadings(open(), records);
-  const type = take(types[0]);
-  // Aliases and descriptions may begin far down the file: for columns that are empty so far, the heading decides.
-  const late = columns.filter(({ name: heading, profile }) => !taken.has(heading) && profile.filled === 0);
-  const namedOtherwise = labelColumns([...open().filter(mayBeAliases), ...late], 'aliases');
-  // Of species, a common name next to the scientific one is an alias; alone it is the name.
-  const vernacular =
-    name.length === 0
-      ? []
-      : open().filter((column) => composedRole(column.name) === 'vernacular' && !isAmount(column.profile));
-  const aliases = [...namedOtherwise, ...vernacular.map(({ name: column }) => ({ column, reason: BY_HEADING }))];
-  aliases.forEach(take);
-  const described = oneOf(
-    labelColumns([...open(), ...late.filter(({ name: heading }) => !used.has(heading))], 'description'),
-  );
-  described.forEach(take);
-  const idByValues = idByHeading === undefined ? idFromValues(open(), columns, records) : undefined;
-  take(idByValues);
-  // A text that is unique to each record is a better name than a column with many gaps or repetitions.
-  const idColumn = columns.find((column) => column.name === (idByHeading ?? idByValues)?.column);
-  const idIsText = idColumn !== undefined && idColumn.profile.withLetter >= idColumn.profile.measured * 0.9;
-  const scores = scoreNameColumns(
-    texts(
-      [...open(), ...free.filter(({ name: heading }) => name.some(({ column }) => column === heading))],
-      free,
-    ).filter(({ profile }) => !idIsText || (profile.filled >= records * MIN_NAMED && areDifferent(profile))),
-    records,
-  ).filter(({ points }) => !idIsText || points > 0);
-  const foundName = name.length === 0 && person === undefined ? nameFromScores(scores) : undefined;
+  const name = left.takeAll(filledName.length > 0 ? filledName : labelColumns(left.empty, 'name'));
+  const person = namesOfPersons(left.openAnd(name).map(nameColumnOf), name[0]?.column);
+  if (person !== undefined) [person.family, person.given].forEach((column) => left.use(column));
+  const types = typesFromHeadings(left.open(), records);
+  const type = left.take(types[0]);
+  const aliases = left.takeAll(aliasesIn(left, name.length > 0));
+  const stillEmpty = left.empty.filter((column) => left.isOpen(column.name));
+  const described = left.takeAll(oneOf(labelColumns([...left.open(), ...stillEmpty], 'description')));
+  const idByValues = left.take(idByHeading === undefined ? idFromValues(left.open(), columns, records) : undefined);
+  const id = idByHeading ?? idByValues;
+  const idColumn = columns.find((column) => column.name === id?.column);
+  const scores = nameScores(left, name, idColumn, records);
+  const isNamed = name.length > 0 || person !== undefined;
+  const foundName = isNamed ? undefined : nameFromScores(scores);
   // Next to codes, a column of short descriptions is the name: `Subtag`, `Description`.
-  const label =
-    name.length > 0 || person !== undefined
-      ? undefined
-      : labelOfCodes(free, foundName?.column ?? idColumn?.name, described[0]?.column);
-  const description = label === undefined ? described : [];
-  const nameByValues = take(label ?? foundName);
+  const label = isNamed
+    ? undefined
+    : labelOfCodes(left.free, foundName?.column ?? idColumn?.name, described[0]?.column);
+  const nameByValues = left.take(label ?? foundName);
+  // Numbers are rarely names, unless the heading says so and there is no other column: `1984`.
+  const nameOfNumbers = left.takeAll(
+    isNamed || nameByValues !== undefined ? [] : columnsOfRole(left.open(), 'name').slice(0, 1),
+  );
   const isNameSure =
     person !== undefined ||
     name.length > 1 ||
     (scores[0] !== undefined && name.length === 1 && name[0]?.column !== scores[0].column);
-  // Numbers are rarely names, unless the heading says so and there is no other column: `1984`.
-  const nameOfNumbers =
-    name.length === 0 && nameByValues === undefined && person === undefined
-      ? columnsOfRole(open(), 'name').slice(0, 1)
-      : [];
-  nameOfNumbers.forEach(take);
-  const prominence = open().find(
-    ({ name: heading, profile }) => headingRank(heading, 'prominence') !== undefined && isAmount(profile),
-  );
-  const latitude = open().find((column) => isCoordinateHeading(column.name) === 'latitude' && isAmount(column.profile));
-  const longitude = open().find(
-    (column) => isCoordinateHeading(column.name) === 'longitude' && isAmount(column.profile),
-  );
-
   return {
-    id: roleOf(idByHeading ?? idByValues),
-    idContenders: (idByHeading ?? idByValues)?.contenders.filter((column) => !used.has(column)) ?? [],
+    id: roleOf(id),
+    idContenders: id?.contenders.filter((column) => left.isOpen(column)) ?? [],
     idFromValues: idByValues !== undefined,
     idCandidate:
-      idByHeading === undefined && idByValues === undefined
-        ? open().find((column) => mayBeIdButForDoubles(column, columns[0]?.name, records))?.name
+      id === undefined
+        ? left.open().find((column) => mayBeIdButForRepeated(column, columns[0]?.name, records))?.name
         : undefined,
     name:
       person !== undefined
@@ -182,21 +148,58 @@ export function inferRoles(
             : nameOfNumbers,
     nameContenders: isNameSure ? [] : nearContenders(scores),
     type,
-    typeContenders:
-      type === undefined
-        ? []
-        : [
-            ...types.slice(1).map(({ column }) => column),
-            ...(headingRank(type.column, 'type') === undefined ? typeCandidates(open(), records) : []),
-          ].filter((column, i, all) => all.indexOf(column) === i),
+    typeContenders: type === undefined ? [] : typeContenders(types, left.open(), records),
     aliases,
-    description,
+    description: label === undefined ? described : [],
+    ...amountsIn(left.open()),
+    typeCandidates: type === undefined ? typeCandidates(left.open(), records) : [],
+  };
+}
+
+/** Aliases by their headings; they may begin far down the file: for columns that are empty so far, the heading decides. */
+function aliasesIn(left: OpenColumns, isNamed: boolean): readonly RoleColumn[] {
+  const byHeading = labelColumns([...left.open().filter(mayBeAliases), ...left.empty], 'aliases');
+  // Of species, a common name next to the scientific one is an alias; alone it is the name.
+  const vernacular = isNamed
+    ? left.open().filter((column) => composedRole(column.name) === 'vernacular' && !isAmount(column.profile))
+    : [];
+  return [...byHeading, ...vernacular.map(({ name: column }) => ({ column, reason: BY_HEADING }))];
+}
+
+/** Scores of the columns that could be the name: a text that is unique to each record is a better name than a column with many gaps or repetitions. */
+function nameScores(
+  left: OpenColumns,
+  name: readonly RoleColumn[],
+  idColumn: ProfiledColumn | undefined,
+  records: number,
+): ReturnType<typeof scoreNameColumns> {
+  const idIsText = idColumn !== undefined && idColumn.profile.withLetter >= idColumn.profile.measured * 0.9;
+  const candidates = texts(left.openAnd(name), left.free).filter(
+    ({ profile }) => !idIsText || (profile.filled >= records * MIN_NAMED && areDifferent(profile)),
+  );
+  return scoreNameColumns(candidates, records).filter(({ points }) => !idIsText || points > 0);
+}
+
+function typeContenders(
+  [type, ...others]: readonly RoleColumn[],
+  open: readonly ProfiledColumn[],
+  records: number,
+): readonly string[] {
+  const isByHeading = type !== undefined && headingRank(type.column, 'type') !== undefined;
+  return [...new Set([...others.map(({ column }) => column), ...(isByHeading ? [] : typeCandidates(open, records))])];
+}
+
+function amountsIn(open: readonly ProfiledColumn[]): Pick<InferredRoles, 'prominence' | 'coordinates'> {
+  const amounts = open.filter(({ profile }) => isAmount(profile));
+  const prominence = amounts.find(({ name }) => headingRank(name, 'prominence') !== undefined);
+  const latitude = amounts.find(({ name }) => isCoordinateHeading(name) === 'latitude');
+  const longitude = amounts.find(({ name }) => isCoordinateHeading(name) === 'longitude');
+  return {
     prominence: prominence === undefined ? undefined : { column: prominence.name, reason: BY_HEADING },
     coordinates:
       latitude === undefined || longitude === undefined
         ? undefined
         : { latitude: latitude.name, longitude: longitude.name },
-    typeCandidates: type === undefined ? typeCandidates(open(), records) : [],
   };
 }
 
@@ -213,161 +216,8 @@ function nameColumnOf({ name, profile }: ProfiledColumn): NameColumn {
   return { name, areSingleWords: profile.withSpace < profile.measured / 2 };
 }
 
-function byRank(columns: readonly ProfiledColumn[], role: HeadingRole): readonly ProfiledColumn[] {
-  return columns
-    .map((column) => ({ column, rank: headingRank(column.name, role) }))
-    .filter((found) => found.rank !== undefined)
-    .sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0))
-    .map(({ column }) => column);
-}
-
-interface FoundId extends RoleColumn {
-  readonly contenders: readonly string[];
-}
-
-function idFromHeading(
-  columns: readonly ProfiledColumn[],
-  records: number,
-  nameHeading: string | undefined,
-): FoundId | undefined {
-  const sure = byRank(columns, 'id').find(
-    ({ name, profile }) =>
-      (headingRank(name, 'id') ?? 0) <= SURE_ID_RANK && profile.filled >= records * 0.5 && profile.longest <= 500,
-  );
-  if (sure !== undefined) return { column: sure.name, reason: BY_HEADING, contenders: [] };
-  const [first] = columns;
-  if (first === undefined) return undefined;
-  const isSureCode = ({ name, profile }: ProfiledColumn): boolean =>
-    isCalledId(name) && isUnique(profile, records) && profile.codeLike >= profile.measured * 0.98;
-  const called = byRank(columns, 'id').filter(({ profile }) => isUnique(profile, records) && profile.longest <= 500);
-  // A number that is not in front must be the record's own number: a telephone or house number is not.
-  const further = columns
-    .slice(1)
-    .filter(
-      (column) =>
-        isSureCode(column) &&
-        !OTHER_NUMBER.test(headingKey(column.name)) &&
-        column.profile.codeLike === column.profile.measured &&
-        column.profile.withDigit >= column.profile.measured * 0.8,
-    );
-  // Codes in front under such a heading are ids even with a few repetitions: those records are faulty.
-  const isFrontNearly =
-    !isSureCode(first) &&
-    (isCalledId(first.name) || headingRank(first.name, 'id') !== undefined) &&
-    isNearlyUnique(first.profile, records);
-  if (isFrontNearly) return { column: first.name, reason: BY_HEADING, contenders: [] };
-  const { best, near } = scoreIdColumns(
-    [...new Set([...called, ...(isSureCode(first) ? [first] : []), ...further])].map(({ name }) => name),
-    { all: columns.map(({ name }) => name), name: nameHeading },
-  );
-  if (best === undefined) return undefined;
-  return {
-    column: best,
-    reason: best === first.name ? BY_HEADING : `${BY_HEADING}, and no value comes twice`,
-    contenders: called.some(({ name }) => name === best) ? [] : near,
-  };
-}
-
-function idFromValues(
-  columns: readonly ProfiledColumn[],
-  all: readonly ProfiledColumn[],
-  records: number,
-): FoundId | undefined {
-  if (records < 2) return undefined;
-  const first = all[0];
-  if (
-    first !== undefined &&
-    columns.includes(first) &&
-    isUnique(first.profile, records) &&
-    first.profile.repeated === 0 &&
-    first.profile.misfits('url') === 0 &&
-    beginAlike(first.profile.sample)
-  ) {
-    return {
-      column: first.name,
-      reason: 'its values are addresses that begin alike, and none comes twice',
-      contenders: [],
-    };
-  }
-  const [found, ...others] = columns.filter(({ name, profile }) => {
-    if (
-      !isUnique(profile, records) ||
-      profile.repeated > 0 ||
-      profile.codeLike < profile.measured ||
-      profile.longest > 200
-    )
-      return false;
-    const hints = headingHints(name);
-    if (hints.quantity || hints.date || isCoordinateHeading(name) !== undefined || profile.misfits('url') === 0)
-      return false;
-    if (
-      OTHER_NUMBER.test(headingKey(name)) ||
-      (classifyHeading(name) === 'other' && !hints.identifier && !isCalledId(name))
-    )
-      return false;
-    // Plain numbers are ids only as running numbers in front.
-    if (isAmount(profile)) return name === all[0]?.name && profile.fractions === 0;
-    const amounts =
-      profile.misfits('number 1,234.5') === 0 ||
-      profile.misfits('number 1.234,5') === 0 ||
-      profile.misfits('date 2024-12-31') === 0 ||
-      profile.misfits('date 31.12.2024') === 0;
-    return (
-      !amounts &&
-      (profile.withDigit >= profile.measured * 0.8 || profile.sample.every((text) => CAPITAL_CODE.test(text)))
-    );
-  });
-  return found === undefined
-    ? undefined
-    : {
-        column: found.name,
-        reason: 'its values are short codes, and none comes twice',
-        contenders: others.map(({ name }) => name),
-      };
-}
-
-/** Whether addresses are equal up to their last `/` or `#`, unlike those of web sites. */
-function beginAlike(addresses: readonly string[]): boolean {
-  const beginnings = new Set(
-    addresses.map((address) => address.slice(0, Math.max(address.lastIndexOf('/'), address.lastIndexOf('#')) + 1)),
-  );
-  return addresses.length > 0 && beginnings.size === 1;
-}
-
 function roleOf(found: FoundId | undefined): RoleColumn | undefined {
   return found === undefined ? undefined : { column: found.column, reason: found.reason };
-}
-
-function isUnique(profile: ColumnProfile, records: number): boolean {
-  return profile.filled >= records * 0.98 && profile.uniqueShare > 0.99;
-}
-
-/** Codes with digits, a few of them repeated. */
-function isNearlyUnique(profile: ColumnProfile, records: number): boolean {
-  const { filled, values, repeated, measured, codeLike, withDigit } = profile;
-  if (values < MIN_CODES || filled < records * 0.98 || profile.uniqueShare < 0 || profile.fractions > 0) return false;
-  return (
-    repeated > 0 &&
-    repeated <= Math.max(1, values * MAX_REPEATED) &&
-    codeLike === measured &&
-    withDigit >= measured * 0.8
-  );
-}
-
-/** Codes, a few of them repeated; years, sums and other amounts only in front or with a heading of ids. */
-function mayBeIdButForDoubles({ name, profile }: ProfiledColumn, first: string | undefined, records: number): boolean {
-  const { quantity, date, money } = headingHints(name);
-  if (!isNearlyUnique(profile, records) || quantity || date || money || OTHER_NUMBER.test(headingKey(name)))
-    return false;
-  return !isAmount(profile) || name === first || isCalledId(name);
-}
-
-function isAmount(profile: ColumnProfile): boolean {
-  return (
-    profile.misfits('number 1234.5') <= profile.values * 0.02 ||
-    profile.misfits('number 1,234.5') <= profile.values * 0.02 ||
-    profile.misfits('number 1.234,5') <= profile.values * 0.02
-  );
 }
 
 /** Columns of labels by their headings, without columns of numbers. */

@@ -1,4 +1,5 @@
-import type { InferredRoles, RoleColumn } from '../infer-roles.js';
+import type { InferredRoles } from '../infer-roles.js';
+import type { RoleColumn } from '../infer-id.js';
 import type { OwnProperty } from '../data-file.js';
 import { isCoordinateHeading } from '../../entities/coordinate-headings.js';
 import { headingHints, headingRank } from '../heading-vocabulary.js';
