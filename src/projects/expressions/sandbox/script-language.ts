@@ -18,17 +18,16 @@ import {
   type NeededColumns,
   fromWire,
 } from './wire-values.js';
-import {
-  COMPILE_MS,
-  DEFAULT_SCRIPT_LIMITS,
-  MEMORY_BYTES,
-  ROWS_PER_BATCH,
-  type ScriptLimits,
-  SealedEngine,
-  type CallOutcome,
-  type EngineParts,
-} from './sealed-engine.js';
+import { MEMORY_BYTES, type ScriptLimits, SealedEngine, type CallOutcome, type EngineParts } from './sealed-engine.js';
 import { appendAll } from '../../../foundation/append-all.js';
+
+const DEFAULT_SCRIPT_LIMITS: ScriptLimits = { rowMs: 1_000, totalMs: 60_000 };
+
+/** For parsing a program, before the first row. */
+const COMPILE_MS = 3_000;
+
+/** Rows sent into the interpreter at once. */
+const ROWS_PER_BATCH = 500;
 
 /** Parts of an expression language in a sealed interpreter. */
 interface ScriptDefinition {

@@ -265,14 +265,6 @@ export interface ScriptLimits {
   readonly totalMs: number;
 }
 
-export const DEFAULT_SCRIPT_LIMITS: ScriptLimits = { rowMs: 1_000, totalMs: 60_000 };
-
-/** For parsing a program, before the first row. */
-export const COMPILE_MS = 3_000;
-
-/** Rows sent into the interpreter at once. */
-export const ROWS_PER_BATCH = 500;
-
 /**
  * Stack of the interpreter. Its frames are on Node's stack too, which is larger in the processes of commands; elsewhere
  * only tests evaluate programs.

@@ -32,8 +32,8 @@ import {
  * flags in the middle. So the `i` flag is never used (a letter becomes a class of its two cases, ASCII only as in the
  * original), `.` becomes a class without line breaks, and `$` a look-ahead. Features that JavaScript lacks are refused,
  * not approximated. An atomic group is a look-ahead whose group is matched again: no match goes back into a look-ahead.
- * Such groups are additional, so groups are emitted as marks (group-marks.ts), and get their numbers at the end. Code
- * that may leave a group out must say so to `PatternGroups` (pattern-groups.ts), which allows references.
+ * Such groups are additional, so groups are emitted as marks (`openingMark`), and get their numbers at the end. Code
+ * that may leave a group out must say so to `PatternGroups`, which allows references.
  */
 
 /** `source` for `new RegExp(source, 'v')`; with `g` or `y` as the caller needs, but no other flag. */

@@ -1,6 +1,6 @@
 /*
  * Runs inside the sealed interpreter, after python-shortcuts.js. Shorter compilation than Skulpt's: each hook gets a
- * part of the program from Skulpt's compiler (patch-skulpt.ts adds the calls) and writes JavaScript for it, or returns
+ * part of the program from Skulpt's compiler (create-jython-language.ts adds the calls) and writes JavaScript for it, or returns
  * undefined and leaves it to Skulpt. Calls and new objects are the cost of a line, so that the most frequent operations
  * – methods and parts of texts, sums, loops, comparisons – are written out for texts, lists and small numbers, with
  * Skulpt's own way behind a check of the type.

@@ -11,7 +11,7 @@ globalThis.pythonText = (() => {
   const NONE = builtin.none.none$;
   const bytesMark = Symbol('bytes');
   const NOT_ASCII = /[^\x00-\x7f]/;
-  // See patch-skulpt.ts: later texts get these names on demand.
+  // See create-jython-language.ts: later texts get these names on demand.
   for (const [name, kept, make] of [
     ['$mangled', 'lateMangled', Sk.fixReserved],
     ['$savedKeyHash', 'lateKeyHash', (value) => value.replace(/^[0-9!#_]/, '!$&')],
