@@ -13,7 +13,7 @@ export const PACKAGE_DOORS: Readonly<Record<string, readonly string[]>> = {
   commander: ['cli/run-command-line.ts'],
   compression: ['web/create-app.ts'],
   cors: ['web/create-app.ts'],
-  'double-metaphone': ['projects/expressions/grel/text/phonetic-key.ts'],
+  'double-metaphone': ['projects/expressions/grel/text/text-keys.ts'],
   express: ['web/create-app.ts', 'web/datasets-app.ts'],
   helmet: ['web/create-app.ts'],
   // What is decoded must be what was detected: both ask whether an encoding is known. GREL, Python and the forms of browsers have names of encodings of their own.

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { listsByKey } from '../../foundation/lists-by-key.js';
 import { levenshteinDistance } from '../../text/similarity/levenshtein-distance.js';
-import { fingerprint, ngramFingerprint } from '../expressions/grel/text/fingerprint.js';
-import { phoneticKey } from '../expressions/grel/text/phonetic-key.js';
+import { fingerprint, ngramFingerprint, phoneticKey } from '../expressions/grel/text/text-keys.js';
 import { ppmDistances } from './ppm-distance.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 import type { FacetContext } from '../browsing/facets/facet.js';

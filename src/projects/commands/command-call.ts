@@ -1,7 +1,14 @@
 import type { Sentence } from '../../foundation/sentence.js';
-import type { ExpressionLanguage } from '../expressions/expression-language.js';
-import type { ProjectSurroundings, UrlFetchPort } from '../operations/operation.js';
+import { type Sorting, sortingSchema } from '../browsing/sort-rows.js';
+import { type RowSelection, requireRows } from '../browsing/select-rows.js';
+import type { FacetContext } from '../browsing/facets/facet.js';
+import { type EngineConfig, engineOfParameter } from '../browsing/engine-config.js';
+import { SameasError } from '../../foundation/sameas-error.js';
+import { compileExpression, type ExpressionLanguage } from '../expressions/expression-language.js';
+import { createFacetContext, type ProjectSurroundings, type UrlFetchPort } from '../operations/operation.js';
 import type { ReconciliationPort } from '../operations/recon/reconciliation-port.js';
+import { readProjectId } from '../store/project-id.js';
+import type { OpenProject } from '../store/open-project.js';
 import type { ProjectStore } from '../store/project-store.js';
 import type { CommandParameters } from './command-parameters.js';
 
@@ -63,4 +70,74 @@ export function ok(members: Readonly<Record<string, unknown>> = {}): CommandRepl
 /** An answer of any shape. */
 export function json(value: unknown): CommandReply {
   return { kind: 'json', value };
+}
+
+/**
+ * The project in `project`. Throws `project-id-missing`, `project-id-invalid`, `project-unknown`, `project-damaged`.
+ */
+export function requestedProject({ parameters, tools }: CommandCall): OpenProject {
+  return tools.store.open(readProjectId(parameters.text('project')));
+}
+
+/** Services for facets and operations of a project. */
+export function projectSurroundings(
+  { id, metadata }: OpenProject,
+  { store, languages, translateRegex, progress }: ProjectTools,
+): ProjectSurroundings {
+  return {
+    id,
+    name: metadata.name,
+    languages,
+    translateRegex,
+    progress,
+    openProject: (name) => {
+      const named = store.list().filter((one) => 'metadata' in one && one.metadata.name === name);
+      const [only] = named;
+      if (only === undefined) throw new Error(`Unable to find project with name: ${name}`);
+      if (named.length > 1) throw new Error(`${named.length} projects found with name: ${name}`);
+      return store.open(only.id).grid();
+    },
+  };
+}
+
+/** Context of facets, previews and pages of rows of the present grid. */
+export function facetContext(project: OpenProject, tools: ProjectTools): FacetContext {
+  return createFacetContext(project.grid(), projectSurroundings(project, tools));
+}
+
+/** Reads programs in any of the languages. */
+export function compilerOf({ languages }: ProjectTools): FacetContext['compile'] {
+  return (expression) => compileExpression(expression, languages);
+}
+
+/**
+ * The engine of the parameter `engine`; an absent, empty or invalid one lets every row through, as clients expect.
+ * Throws `parameter-invalid` for one over the limits.
+ */
+export function requestedEngine(parameters: CommandParameters): EngineConfig {
+  let json: unknown;
+  try {
+    json = parameters.json('engine');
+  } catch (thrown) {
+    if (thrown instanceof SameasError && thrown.facts['limit'] !== undefined) throw thrown;
+  }
+  return engineOfParameter(json ?? {});
+}
+
+/**
+ * The rows of an engine; failed facets are errors, for they would let too many rows through. Throws `export-invalid`.
+ */
+export function requiredSelection(engine: EngineConfig, context: FacetContext): RowSelection {
+  try {
+    return requireRows(engine, context);
+  } catch (thrown) {
+    if (!(thrown instanceof SameasError) || thrown.code !== 'operation-failed') throw thrown;
+    throw new SameasError('export-invalid', thrown.message, { advice: 'Correct the facet of the engine.' });
+  }
+}
+
+/** The parameter `sorting`; an invalid one sorts nothing. */
+export function requestedSorting(parameters: CommandParameters): Sorting {
+  const sorting = sortingSchema.safeParse(parameters.json('sorting') ?? {});
+  return sorting.success ? sorting.data : { criteria: [] };
 }

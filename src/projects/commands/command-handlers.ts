@@ -4,7 +4,15 @@ import { clustererSchema, CLUSTERING_NAMES, clusterTexts } from '../clustering/c
 import { cellText, isBlank } from '../grid/cell-value.js';
 import { findColumn } from '../grid/column-model.js';
 import { readGroups } from '../grid/grid.js';
-import { type CommandHandler, json } from './command-call.js';
+import {
+  type CommandHandler,
+  json,
+  compilerOf,
+  facetContext,
+  requestedEngine,
+  requestedProject,
+  requiredSelection,
+} from './command-call.js';
 import { FILE_COMMANDS } from './file-commands.js';
 import { PROJECT_COMMANDS } from './project-commands.js';
 import { ONE_CELL_COMMANDS } from './one-cell.js';
@@ -13,7 +21,6 @@ import { PREFERENCE_COMMANDS } from './preference-commands.js';
 import { EXPRESSION_COMMANDS } from './expression-commands.js';
 import { RECONCILIATION_COMMANDS } from './reconciliation-commands.js';
 import type { WorkerCommandName } from './command-table.js';
-import { compilerOf, facetContext, requestedEngine, requestedProject, requiredSelection } from './project-context.js';
 
 const getClusteringFunctions: CommandHandler = () => json(CLUSTERING_NAMES);
 

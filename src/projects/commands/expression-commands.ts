@@ -11,8 +11,15 @@ import { sameValue, ErrorValue, type CellValue } from '../grid/cell-value.js';
 import { GroupReader, type Grid } from '../grid/grid.js';
 import type { BoundGrid, BaseColumn } from '../browsing/bind-rows.js';
 import { SameasError } from '../../foundation/sameas-error.js';
-import { json, type CommandCall, type CommandHandler, type CommandReply } from './command-call.js';
-import { compilerOf, facetContext, requestedProject } from './project-context.js';
+import {
+  json,
+  type CommandCall,
+  type CommandHandler,
+  type CommandReply,
+  compilerOf,
+  facetContext,
+  requestedProject,
+} from './command-call.js';
 import { FUNCTION_TABLE } from '../expressions/grel/functions/function-table.js';
 import { CONTROL_SIGNATURES } from '../expressions/grel/syntax/control-signatures.js';
 

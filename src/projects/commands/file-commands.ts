@@ -5,14 +5,16 @@ import { writeArchive } from '../archive/write-archive.js';
 import { DEFAULT_IMPORT_LIMITS, type ImportedFile, type ImportTarget } from '../importing/import-request.js';
 import type { NewProject } from '../store/open-project.js';
 import { asUnwritable } from '../store/store-errors.js';
-import type { CommandCall, CommandHandler, CommandReply } from './command-call.js';
 import {
+  type CommandCall,
+  type CommandHandler,
+  type CommandReply,
   requestedEngine,
   facetContext,
   requestedProject,
   requiredSelection,
   requestedSorting,
-} from './project-context.js';
+} from './command-call.js';
 import { writeFileSync, openSync, closeSync } from 'node:fs';
 import { importFiles } from '../importing/import-files.js';
 import { fileSink } from '../exporting/byte-sink.js';

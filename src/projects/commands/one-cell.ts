@@ -10,10 +10,9 @@ import { withColumn } from '../grid/grid-writer.js';
 import { type Grid, GroupReader } from '../grid/grid.js';
 import type { Recon, ReconCandidate } from '../grid/recon.js';
 import { matchedTo, newRecon, sourceOf, withReconStats, type ReconSource } from '../operations/recon/change-recons.js';
-import { type CommandCall, type CommandHandler, ok } from './command-call.js';
+import { type CommandCall, type CommandHandler, ok, requestedProject } from './command-call.js';
 import type { CommandParameters } from './command-parameters.js';
 import { historyEntryJson } from './recipe-commands.js';
-import { requestedProject } from './project-context.js';
 
 /* Changes of one cell by a person in the grid. They cannot be replayed, so they are no operations of a recipe. */
 

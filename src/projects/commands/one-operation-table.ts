@@ -1,4 +1,4 @@
-import { requestedEngine } from './project-context.js';
+import { requestedEngine } from './command-call.js';
 import type { CommandParameters } from './command-parameters.js';
 
 /** Kinds of members of an operation. `name|other`: either name of the parameter. */

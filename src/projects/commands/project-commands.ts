@@ -1,8 +1,16 @@
 import { SameasError } from '../../foundation/sameas-error.js';
 import { readProjectId } from '../store/project-id.js';
 import { TEXT_MEMBERS, type ProjectMetadata, type OpenProject } from '../store/open-project.js';
-import { json, ok, type CommandCall, type CommandHandler } from './command-call.js';
-import { requestedEngine, facetContext, requestedProject, requestedSorting } from './project-context.js';
+import {
+  json,
+  ok,
+  type CommandCall,
+  type CommandHandler,
+  requestedEngine,
+  facetContext,
+  requestedProject,
+  requestedSorting,
+} from './command-call.js';
 import { numberBins } from '../browsing/facets/number-facets.js';
 import { indexRecords } from '../browsing/record-index.js';
 import { rowsPage } from '../browsing/rows-page.js';

@@ -2,10 +2,18 @@ import { z } from 'zod';
 import { SameasError } from '../../foundation/sameas-error.js';
 import { keyedByText } from '../keyed-by-text.js';
 import { checkRecipeColumns, checkRecipeAccess, parseRecipe, recipeColumns } from '../operations/parse-recipe.js';
-import { type CommandHandler, json, ok, type ProjectTools, type PendingProcess } from './command-call.js';
+import {
+  type CommandHandler,
+  json,
+  ok,
+  type ProjectTools,
+  type PendingProcess,
+  compilerOf,
+  projectSurroundings,
+  requestedProject,
+} from './command-call.js';
 import type { CommandParameters } from './command-parameters.js';
 import { ONE_OPERATION_NAMES, type OneOperationCommand, operationOfCommand } from './one-operation-table.js';
-import { compilerOf, projectSurroundings, requestedProject } from './project-context.js';
 import { inEnglish, type Sentence, untranslated } from '../../foundation/sentence.js';
 import type { HistoryEntry } from '../history/history.js';
 import { sentence } from '../../foundation/message.js';

@@ -6,8 +6,7 @@ import { readGroups, RowReader, type Grid } from '../grid/grid.js';
 import type { ReconCandidate } from '../grid/recon.js';
 import type { ExtendValue } from '../operations/recon/reconciliation-port.js';
 import { extensionSchema, extendProperties } from '../operations/recon/extend-reconciled-data.js';
-import { json, ok, type CommandHandler } from './command-call.js';
-import { requestedProject } from './project-context.js';
+import { json, ok, type CommandHandler, requestedProject } from './command-call.js';
 import { isBlank, cellText } from '../grid/cell-value.js';
 
 /** More rows than a person looks at. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { beiderMorse } from '../../../../src/projects/expressions/grel/text/phonetic-key.js';
-import { phoneticKey } from '../../../../src/projects/expressions/grel/text/phonetic-key.js';
+import { beiderMorse } from '../../../../src/projects/expressions/grel/text/text-keys.js';
+import { phoneticKey } from '../../../../src/projects/expressions/grel/text/text-keys.js';
 import { ROOT } from '../../../architecture/source-tree.js';
 
 /** Names, and the keys that Apache Commons Codec 1.17 gives them. */

@@ -5,8 +5,14 @@ import type { ExpressionValue } from '../../expression-value.js';
 import { GrelFailure } from '../evaluation/environment.js';
 import { BaseDecodingFault, decodeBase, encodeBase, isKnownEncoding, reinterpretText } from '../text/base-encoding.js';
 import { escapeText, unescapeText } from '../text/escape-text.js';
-import { fingerprint, ngramFingerprint, withoutMarks } from '../text/fingerprint.js';
-import { PHONETIC_ENCODINGS, phoneticKey, type PhoneticEncoding } from '../text/phonetic-key.js';
+import {
+  fingerprint,
+  ngramFingerprint,
+  withoutMarks,
+  PHONETIC_ENCODINGS,
+  phoneticKey,
+  type PhoneticEncoding,
+} from '../text/text-keys.js';
 import { expects, integerOf, isNumber, textOf, type GrelFunction } from './grel-function.js';
 
 /** Encodings, keys of similar texts, and functions on single characters. */
