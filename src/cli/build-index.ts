@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { z } from 'zod';
+import type { indexIntoCluster } from '../assembly/index-into-cluster.js';
 import { readClusterAccess } from '../assembly/cluster-access.js';
 import { formatLoadReport } from '../datasets/load-report.js';
 import { amountOf } from '../foundation/amount-of.js';
@@ -112,9 +113,9 @@ async function intoCluster(
   const access = readClusterAccess(settings);
   if (access === undefined || dataset === '') throw wrongUse('Name the dataset in the search cluster: --dataset NAME.');
   const { keep = KEPT, shards, replicas } = readOptions(clusterOptions, options, 'index');
-  const { dropFromCluster, indexIntoCluster } = await import('../assembly/index-into-cluster.js');
+  const cluster = await import('../assembly/index-into-cluster.js');
   if (options['drop'] === true) {
-    const deleted = await dropFromCluster(access, dataset);
+    const deleted = await cluster.dropFromCluster(access, dataset);
     context.write(
       deleted.length === 0
         ? `The search cluster has no dataset "${dataset}".\n`
@@ -122,15 +123,10 @@ async function intoCluster(
     );
     return 'success';
   }
-  const source = sourceGiven(files, options, accessGiven(settings, context));
-  const indexed = await indexIntoCluster(
+  const indexed = await cluster.indexIntoCluster(
     {
-      source,
-      access,
-      dataset,
-      keep,
-      shards,
-      replicas,
+      ...{ access, dataset, keep, shards, replicas },
+      source: sourceGiven(files, options, accessGiven(settings, context)),
       work: textOption(options, 'work') ?? tmpdir(),
       reading: { depth: settings.searchDepth, timeoutMs: CHECKED_WITHIN_MS },
     },
@@ -141,29 +137,50 @@ async function intoCluster(
     },
   );
   context.showStatus('');
-  const { report, index, entities, words, checked, equal, written, gone, deleted } = indexed;
-  if (report === undefined) {
-    context.write(`The search cluster serves this content already, in ${index}: nothing was written.\n`);
-  } else {
-    context.write(withVisibleMarks(formatLoadReport(report, reportMarks(context))));
-    if (equal > 0)
-      context.write(
-        `${amountOf(equal, 'entity', 'entities')} had been written before, and were kept; ${written.toLocaleString('en')} were written, and ${gone.toLocaleString('en')} deleted.\n`,
-      );
-    context.write(
-      `${amountOf(entities, 'entity', 'entities')} with ${amountOf(words, 'word')} are in the search cluster as "${dataset}" (${index}).\n`,
-    );
-    if (checked !== undefined)
-      context.write(
-        `${rightOf(checked.written)} asked there gave the right entity, and so did ${rightOf(checked.withTypo)} with a typo.\n`,
-      );
-    context.write(`Serve it with: sameas serve --search-cluster ${access.nodes.join(',')} --dataset ${dataset}\n`);
-  }
-  if (deleted.length > 0)
-    context.write(
-      `${amountOf(deleted.length, 'earlier state')} of the dataset ${deleted.length === 1 ? 'was' : 'were'} deleted.\n`,
-    );
+  if (indexed.report !== undefined)
+    context.write(withVisibleMarks(formatLoadReport(indexed.report, reportMarks(context))));
+  for (const line of linesAbout(indexed, access.nodes, dataset)) context.write(`${line}\n`);
   return 'success';
+}
+
+function linesAbout(
+  {
+    report,
+    index,
+    entities,
+    words,
+    checked,
+    equal,
+    written,
+    gone,
+    deleted,
+  }: Awaited<ReturnType<typeof indexIntoCluster>>,
+  nodes: readonly string[],
+  dataset: string,
+): readonly string[] {
+  const earlier =
+    deleted.length === 0
+      ? []
+      : [
+          `${amountOf(deleted.length, 'earlier state')} of the dataset ${deleted.length === 1 ? 'was' : 'were'} deleted.`,
+        ];
+  if (report === undefined)
+    return [`The search cluster serves this content already, in ${index}: nothing was written.`, ...earlier];
+  return [
+    ...(equal === 0
+      ? []
+      : [
+          `${amountOf(equal, 'entity', 'entities')} had been written before, and were kept; ${written.toLocaleString('en')} were written, and ${gone.toLocaleString('en')} deleted.`,
+        ]),
+    `${amountOf(entities, 'entity', 'entities')} with ${amountOf(words, 'word')} are in the search cluster as "${dataset}" (${index}).`,
+    ...(checked === undefined
+      ? []
+      : [
+          `${rightOf(checked.written)} asked there gave the right entity, and so did ${rightOf(checked.withTypo)} with a typo.`,
+        ]),
+    `Serve it with: sameas serve --search-cluster ${nodes.join(',')} --dataset ${dataset}`,
+    ...earlier,
+  ];
 }
 
 function rightOf({ asked, right }: { readonly asked: number; readonly right: number }): string {

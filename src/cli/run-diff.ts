@@ -21,15 +21,15 @@ import { type GivenOptions, readOptions, wholeNumberOption } from './given-optio
 import { tellLoading } from './tell-progress.js';
 import { settingsOf } from './setting-options.js';
 
-const OPTIONS = z.object({
-  format: z.enum(['text', 'json'], { error: '--format must be text or json' }).optional(),
-  show: wholeNumberOption('--show', 0, 1_000_000),
-  usedIn: z.array(z.string()).optional(),
-  usedColumn: z.string().optional(),
-  exitCode: z.boolean().optional(),
-});
-
 const SHOWN = 20;
+
+const OPTIONS = z.object({
+  format: z.enum(['text', 'json'], { error: '--format must be text or json' }).default('text'),
+  show: wholeNumberOption('--show', 0, 1_000_000).transform((show = SHOWN) => show),
+  usedIn: z.array(z.string()).default([]),
+  usedColumn: z.string().optional(),
+  exitCode: z.boolean().default(false),
+});
 
 /** Compares two datasets and prints their differences. Throws errors of loading, and `setting-invalid`. */
 export async function runDiff(
@@ -37,13 +37,7 @@ export async function runDiff(
   options: GivenOptions,
   context: CommandContext,
 ): Promise<ExitReason> {
-  const {
-    format = 'text',
-    show = SHOWN,
-    usedIn = [],
-    usedColumn,
-    exitCode = false,
-  } = readOptions(OPTIONS, options, 'diff');
+  const { format, show, usedIn, usedColumn, exitCode } = readOptions(OPTIONS, options, 'diff');
   const [oldFile, newFile] = twoLists(files, usedIn);
   const access = accessGiven(settingsOf(options, context), context);
   const old = await load(sourceGiven([oldFile], options, access), context);

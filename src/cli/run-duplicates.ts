@@ -1,5 +1,6 @@
 import { replaceFile } from '../foundation/store/replace-file.js';
 import { z } from 'zod';
+import type { DatasetToAsk } from '../assembly/open-cluster.js';
 import { DUPLICATE_FORMS, formatGroups, summariseDuplicates, writtenDuplicate } from '../duplicates/duplicate-forms.js';
 import { type DuplicatesFound, MIN_PROBABILITY, findDuplicates } from '../duplicates/find-duplicates.js';
 import { clusterFaultIn } from '../describe/answer.js';
@@ -18,16 +19,16 @@ import { refuseOwnFiles, tableFormOf, writeReport } from './outputs.js';
 import { settingsOf } from './setting-options.js';
 import { reportProgress } from './tell-progress.js';
 
+const GROUPS_SHOWN = 20;
+
 const OPTIONS = z.object({
   out: z.string().optional(),
-  replace: z.boolean().optional(),
-  least: numberOption('--least', 0, 1),
-  anyType: z.boolean().optional(),
-  show: wholeNumberOption('--show', 0, 1_000_000),
+  replace: z.boolean().default(false),
+  least: numberOption('--least', 0, 1).transform((least = MIN_PROBABILITY) => least),
+  anyType: z.boolean().default(false),
+  show: wholeNumberOption('--show', 0, 1_000_000).transform((show = GROUPS_SHOWN) => show),
   json: z.string().optional(),
 });
-
-const GROUPS_SHOWN = 20;
 
 /**
  * Finds duplicates within a dataset, prints the first and writes all. An interrupt ends the queries, not the report.
@@ -38,14 +39,7 @@ export async function runDuplicates(
   options: GivenOptions,
   context: CommandContext,
 ): Promise<ExitReason> {
-  const {
-    out,
-    replace = false,
-    least = MIN_PROBABILITY,
-    anyType = false,
-    show = GROUPS_SHOWN,
-    json,
-  } = readOptions(OPTIONS, options, 'duplicates');
+  const { out, replace, least, anyType, show, json } = readOptions(OPTIONS, options, 'duplicates');
   const form = out === undefined ? undefined : tableFormOf(out);
   const settings = settingsOf(options, context);
   refuseOwnFiles([...files, ...filesInOptions(options)], out, json);
@@ -53,38 +47,11 @@ export async function runDuplicates(
   refuseWithCluster(settings, { 'The list': files.length > 0 || filesInOptions(options).length > 0 });
   context.writeError(`Loading ${nameOfDataset(files, options, settings)} …\n`);
   const source = sourceGiven(files, options, accessGiven(settings, context));
-  return whileOpen({ source }, settings, context, async ({ snapshot, whole, read, createExecutor }) => {
+  return whileOpen({ source }, settings, context, async (opened) => {
+    const { snapshot } = opened;
     const { size } = snapshot.dataset.entities;
     context.writeError(`${amountOf(size, 'entity', 'entities')}; each is asked for among the others.\n`);
-    const found = await askInterruptibly(
-      context,
-      { createExecutor, workers: settings.workers },
-      (executor, mustStop) => {
-        const wait: ClusterWait = {
-          mayWait: () => {
-            if (mustStop())
-              throw new SameasError('command-cancelled', 'Stopped while the search cluster did not answer.');
-          },
-          tellWaiting: (fault) => context.writeError(`${fault} Waiting for it.\n`),
-        };
-        return findDuplicates(
-          {
-            snapshot,
-            whole: whole.cluster === undefined ? whole : { ...whole, cluster: waitingFor(whole.cluster, wait) },
-            read: (compute) => askUntilAnswered(() => read(compute), wait),
-            executor: {
-              execute: (...batch) => askUntilAnswered(() => executor.execute(...batch), wait, clusterFaultIn),
-            },
-          },
-          { least, anyType },
-          {
-            asked: reportProgress(context, size, ''),
-            judging: (pairs) => context.writeError(`  ${amountOf(pairs, 'pair')} to look at more closely\n`),
-            mustStop,
-          },
-        );
-      },
-    );
+    const found = await askForEach(opened, { least, anyType }, settings.workers, context);
     context.write(
       withVisibleMarks(
         `${formatGroups(found.groups, show)}${found.groups.length > 0 && show > 0 ? '\n' : ''}${summariseDuplicates(found, size)}`,
@@ -100,6 +67,37 @@ export async function runDuplicates(
       return 'interrupted';
     }
     return found.failed > 0 ? 'data' : 'success';
+  });
+}
+
+/** Finds the duplicates, waiting for a search cluster that does not answer. */
+function askForEach(
+  { snapshot, whole, read, createExecutor }: DatasetToAsk,
+  how: { readonly least: number; readonly anyType: boolean },
+  workers: number,
+  context: CommandContext,
+): Promise<DuplicatesFound> {
+  return askInterruptibly(context, { createExecutor, workers }, (executor, mustStop) => {
+    const wait: ClusterWait = {
+      mayWait: () => {
+        if (mustStop()) throw new SameasError('command-cancelled', 'Stopped while the search cluster did not answer.');
+      },
+      tellWaiting: (fault) => context.writeError(`${fault} Waiting for it.\n`),
+    };
+    return findDuplicates(
+      {
+        snapshot,
+        whole: whole.cluster === undefined ? whole : { ...whole, cluster: waitingFor(whole.cluster, wait) },
+        read: (compute) => askUntilAnswered(() => read(compute), wait),
+        executor: { execute: (...batch) => askUntilAnswered(() => executor.execute(...batch), wait, clusterFaultIn) },
+      },
+      how,
+      {
+        asked: reportProgress(context, snapshot.dataset.entities.size, ''),
+        judging: (pairs) => context.writeError(`  ${amountOf(pairs, 'pair')} to look at more closely\n`),
+        mustStop,
+      },
+    );
   });
 }
 

@@ -1,5 +1,7 @@
 import { basename, dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
+import type { SnapshotExecutor } from '../assembly/leased-snapshots.js';
+import type { DatasetToAsk } from '../assembly/open-cluster.js';
 import { type Ask, WITHOUT_REASONS, clusterFaultIn } from '../describe/answer.js';
 import { createAnswerCache, createCachingBatchExecutor } from '../assembly/caching-batch-executor.js';
 import { SOFTWARE_VERSION } from '../foundation/software-version.js';
@@ -13,21 +15,12 @@ import { inEnglish } from '../foundation/sentence.js';
 import { describeLearned, formatLearned } from '../input/describe-learned.js';
 import { type AnswerFile, openAnswerFile, refuseToReplace } from '../input/answer-file.js';
 import { ANSWER_FILE_FORMS, formLike } from '../input/answer-file-forms.js';
-import { type Certainty, type CountRange, binsOf, certaintyOf, evidenceOf } from '../input/certainty.js';
-import {
-  type AnswerTally,
-  type AnsweredRow,
-  NOTHING_ANSWERED,
-  addTallies,
-  matchedName,
-  rowsIn,
-  tallyOf,
-} from '../input/answered-row.js';
+import { NOTHING_ANSWERED, addTallies, matchedName, rowsIn, tallyOf } from '../input/answered-row.js';
 import { reconcileRows } from '../input/reconcile-rows.js';
 import { ROWS_LOOKED_AT, learnWholeFile } from '../input/learn-whole-file.js';
 import { type InputTable, readInputTable } from '../input/open-input.js';
 import { inferTableColumns } from '../input/open-sent-questions.js';
-import { changeNotes, lookAgain } from '../input/second-look.js';
+import { changeNotes, lookAgain, type ColumnChange } from '../input/second-look.js';
 import {
   type ReviewToFill,
   type ReviewedCluster,
@@ -54,23 +47,24 @@ import { type GivenOptions, readOptions, wholeNumberOption } from './given-optio
 import { answerFormOf, refuseOwnFiles, writeReport } from './outputs.js';
 import { type TuningDestination, saveTuning, tuningDestination } from './save-manifest.js';
 import { settingsOf } from './setting-options.js';
+import { count, noteProblems, reportOf, summaryOf, type MatchReport, type Outcome } from './match-report.js';
 import { reportProgress } from './tell-progress.js';
 
 const OPTIONS = z.object({
   out: z.string().optional(),
-  replace: z.boolean().optional(),
+  replace: z.boolean().default(false),
   manifest: z.string().optional(),
   queryColumn: z.string().optional(),
   encoding: z.string().optional(),
   type: z.string().optional(),
-  limit: wholeNumberOption('--limit', 1, 100),
-  properties: z.boolean().optional(),
-  property: z.array(z.string()).optional(),
-  learning: z.boolean().optional(),
-  keepLearned: z.boolean().optional(),
-  undecided: z.boolean().optional(),
+  limit: wholeNumberOption('--limit', 1, 100).transform((limit = 5) => limit),
+  properties: z.boolean().default(true),
+  property: z.array(z.string()).default([]),
+  learning: z.boolean().default(true),
+  keepLearned: z.boolean().default(false),
+  undecided: z.boolean().default(false),
   json: z.string().optional(),
-  review: z.boolean().optional(),
+  review: z.boolean().default(true),
 });
 
 /** The table, and the files of the dataset, none for the embedded one. */
@@ -91,7 +85,6 @@ interface MatchWithin {
 
 /** Memory for answers to repeated names. */
 const CACHE_BYTES = 64 * 1024 * 1024;
-const PROBLEMS_SHOWN = 10;
 
 const STOPPED = new Error('asked to stop');
 
@@ -106,194 +99,267 @@ export async function runReconciliation(
   context: CommandContext,
   within?: MatchWithin,
 ): Promise<ExitReason> {
-  const { table: names, list, verb } = named;
-  const isMatch = verb === 'match';
-  const {
-    out = isMatch ? matchedPath(names) : undefined,
-    replace = false,
-    manifest,
-    queryColumn,
-    encoding,
-    type,
-    limit = 5,
-    properties: withProperties = true,
-    property: chosen = [],
-    learning = true,
-    keepLearned = false,
-    undecided: withUndecided = false,
-    json,
-    review = true,
-  } = readOptions(OPTIONS, options, verb);
-  if (withUndecided && (out === undefined || answerFormOf(out) !== 'sssom'))
-    throw new SameasError('setting-invalid', '--undecided is for mappings (SSSOM); other files have every row.', {
-      advice: 'Leave it out, or write to a file that ends in .sssom.tsv.',
-    });
-  const place = isMatch ? 'after' : 'before';
+  const plan = await planMatch(named, options, context);
+  const { settings, source, isEmbedded, place, tell } = plan;
+  const read = await readInputTable(named.table, {
+    queryColumn: plan.queryColumn,
+    withProperties: plan.properties,
+    properties: plan.property,
+    encoding: plan.encoding,
+    whenUnclear: 'refuse',
+    called: within?.called ?? { queryColumn: '--query-column', encoding: '--encoding' },
+  }).catch((thrown: unknown) => {
+    throw isEmbedded && settings.searchCluster === '' ? withoutListFault(thrown, 'names', place) : thrown;
+  });
+  if (within === undefined) tell(`Loading ${nameOfDataset(named.list, options, settings)} …\n`);
+  return whileOpen({ source, loaded: within?.loaded }, settings, context, (opened) =>
+    matchTable(read, opened, plan, context, within?.report),
+  );
+}
+
+/** The options of a run, and what follows from them. */
+interface Plan extends Omit<z.output<typeof OPTIONS>, 'out'> {
+  readonly out: string | undefined;
+  readonly form: ReturnType<typeof answerFormOf>;
+  /** Where the list is named, seen from the table. */
+  readonly place: 'before' | 'after';
+  readonly settings: Settings;
+  readonly isEmbedded: boolean;
+  readonly reviewFolder: string | undefined;
+  readonly source: DatasetSource;
+  /** Where learned tuning is kept, if it is. */
+  readonly destination: TuningDestination | undefined;
+  readonly tell: (text: string) => void;
+}
+
+/** Throws the errors that are known before the dataset is loaded. */
+async function planMatch(
+  { table, list, verb }: TableAndList,
+  options: GivenOptions,
+  context: CommandContext,
+): Promise<Plan> {
+  const given = readOptions(OPTIONS, options, verb);
+  const { out = verb === 'match' ? matchedPath(table) : undefined, replace, keepLearned } = given;
+  const place = verb === 'match' ? 'after' : 'before';
   const form = out === undefined ? 'csv' : answerFormOf(out);
+  if (given.undecided && (out === undefined || form !== 'sssom'))
+    throw wrongUse(
+      '--undecided is for mappings (SSSOM); other files have every row.',
+      'Leave it out, or write to a file that ends in .sssom.tsv.',
+    );
   const settings = settingsOf(options, context);
-  refuseOwnFiles([...list, names, ...filesInOptions(options)], out, json);
-  if (keepLearned && !learning)
-    throw new SameasError(
-      'setting-invalid',
+  refuseOwnFiles([...list, table, ...filesInOptions(options)], out, given.json);
+  if (keepLearned && !given.learning)
+    throw wrongUse(
       '--keep-learned writes down what is learned, and --no-learning was given.',
-      { advice: 'Leave one of the two out.' },
+      'Leave one of the two out.',
     );
   refuseWithCluster(settings, {
     'The list': list.length > 0 || filesInOptions(options).length > 0,
     '--keep-learned': keepLearned,
   });
-  const inCluster = settings.searchCluster !== '';
-  if (keepLearned && list.length === 0 && manifest === undefined)
-    throw new SameasError('setting-invalid', 'What is learned about the embedded dataset cannot be kept.', {
-      advice: `Name your own list ${place} the file of names.`,
-    });
+  const isEmbedded = list.length === 0 && given.manifest === undefined;
+  if (keepLearned && isEmbedded)
+    throw wrongUse(
+      'What is learned about the embedded dataset cannot be kept.',
+      `Name your own list ${place} the file of names.`,
+    );
   if (out !== undefined) refuseToReplace(out, replace);
-  const reviewFolder = isMatch && review && out !== undefined ? reviewFolderOf(out) : undefined;
+  const reviewFolder = verb === 'match' && given.review && out !== undefined ? reviewFolderOf(out) : undefined;
   if (reviewFolder !== undefined) await refuseToLoseReview(reviewFolder, replace);
   const source = sourceGiven(list, options, accessGiven(settings, context));
   const destination = keepLearned ? await tuningDestination(source, undefined, '--keep-learned') : undefined;
   // Standard output is for data alone; a person reads the rest.
   const tell = out === undefined ? context.writeError : context.write;
-  const read = await readInputTable(names, {
-    queryColumn,
-    withProperties,
-    properties: chosen,
-    encoding,
-    whenUnclear: 'refuse',
-    called: within?.called ?? { queryColumn: '--query-column', encoding: '--encoding' },
-  }).catch((thrown: unknown) => {
-    throw list.length === 0 && manifest === undefined && !inCluster ? withoutListFault(thrown, 'names', place) : thrown;
-  });
-  if (within === undefined) tell(`Loading ${nameOfDataset(list, options, settings)} …\n`);
-  return whileOpen(
-    { source, loaded: within?.loaded },
-    settings,
-    context,
-    async ({ snapshot, whole, createExecutor }) => {
-      requireKnownType(snapshot.dataset, type);
-      let { table } = await inferTableColumns(read, whole);
-      const question = JSON.stringify([
-        snapshot.id,
-        table.contentHash,
-        form,
-        queryColumn,
-        encoding,
-        type,
-        limit,
-        withProperties,
-        chosen,
-        learning,
-        ...(withUndecided ? ['undecided'] : []),
-      ]);
-      const writer = writerOf(
-        { form, out },
-        { table, dataset: snapshot.dataset, question, toolVersion: SOFTWARE_VERSION, date: new Date(), withUndecided },
-      );
-      tell(
-        `${table.file}: ${amountOf(table.rows.length, 'row')}.\n${[...table.notes.map(inEnglish), ...writer.notes].map((note) => `  ${note}\n`).join('')}`,
-      );
+  return { ...given, out, form, place, settings, isEmbedded, reviewFolder, source, destination, tell };
+}
 
-      const answers =
-        out === undefined
-          ? toStandardOutput(context, writer.head)
-          : await openAnswerFile(out, question, writer.head, replace);
-      if (answers.begunAnew)
-        tell('An earlier run that was interrupted asked something else; this one begins at the first row.\n');
-      if (answers.rowsThere > 0)
-        tell(
-          `An earlier run was interrupted after ${amountOf(answers.rowsThere, 'row')}; this one goes on from there.\n`,
-        );
-      const outcome: Outcome = { tally: answers.tallyThere, problems: [], changes: [] };
-      let toReview: ReviewToFill | undefined;
-      try {
-        await askInterruptibly(context, { createExecutor, workers: settings.workers }, async (executor, mustStop) => {
-          const batches = createCachingBatchExecutor(executor, {
-            snapshotId: snapshot.id,
-            cache: createAnswerCache(CACHE_BYTES),
-            observe: observeNothing,
-          });
-          const wait: ClusterWait = {
-            mayWait: () => {
-              if (mustStop()) throw STOPPED;
-            },
-            tellWaiting: (fault) => tell(`${fault} Waiting for it.\n`),
-          };
-          const ask: Ask = (queries) =>
-            askUntilAnswered(() => batches.execute(queries, WITHOUT_REASONS), wait, clusterFaultIn);
-          const again = await lookAgain(ask, table, whole, { type });
-          for (const note of changeNotes(table.headings, again.changes)) outcome.changes.push(note);
-          if (outcome.changes.length > 0)
-            tell(`After a look at rows that are matched:\n${outcome.changes.map((note) => `  ${note}\n`).join('')}`);
-          table = table.withColumns(again.columns);
-          const learned = learning
-            ? await learnFrom(ask, table, {
-                limit,
-                type,
-                reportLearning: reportProgress(context, undefined, ' for learning'),
-                mustStop,
-              })
-            : undefined;
-          if (learned !== undefined)
-            tell(formatLearned((outcome.learned = describeLearned(snapshot.dataset, learned))));
-          else if (keepLearned) tell(formatLearned(undefined));
-          const kept = learned === undefined ? undefined : keptLearning(learned);
-          if (kept !== undefined && destination !== undefined) outcome.tuning = { learned: kept };
-          else if (keepLearned && learned !== undefined)
-            tell(
-              'Nothing is kept for single queries: they learn from columns that are compared, and the file has none.\n',
-            );
-          if (reviewFolder !== undefined && table.rows.length <= settings.maxTableRows)
-            toReview = await openReviewToFill(reviewFolder, {
-              ...{ table, type, dataset: snapshot.dataset, snapshot: snapshot.id, changes: again.changes },
-              learned: learning ? (learned ?? 'nothing') : undefined,
-              list: inCluster ? undefined : reviewedList(source),
-              cluster: inCluster ? reviewedCluster(settings) : undefined,
-              rowsThere: answers.rowsThere,
-            });
-          const from = answers.rowsThere;
-          const progress = reportProgress(context, table.rows.length - from, '');
-          await reconcileRows(
-            ask,
-            table.rows,
-            { limit, type, dataset: whole.dataset, learned, from },
-            async (answered) => {
-              const tally = tallyOf(answered);
-              outcome.tally = addTallies(outcome.tally, tally);
-              noteProblems(outcome, answered);
-              await toReview?.append(answered);
-              await answers.append(answered.map(writer.line).join(''), tally);
-              progress(answered.length);
-              if (mustStop() && rowsIn(outcome.tally) < table.rows.length) throw STOPPED;
-            },
-          );
-          // Here, so that an interrupt does not end the program while the file gets its name.
-          await answers.finish();
-          if (out !== undefined) await toReview?.finish(out);
-        });
-      } catch (thrown) {
-        if (thrown === STOPPED) {
-          await answers.keep();
-          tell(
-            `Stopped after ${amountOf(rowsIn(outcome.tally), 'row')} of ${table.rows.length.toLocaleString('en')}. ${out === undefined ? '' : 'The same command goes on from there.'}\n`,
-          );
-          return 'interrupted';
-        }
-        await answers.close().catch(() => undefined); // the user has to know the first failure
-        throw thrown;
-      } finally {
-        await toReview?.close();
-      }
-      tell(summaryOf(outcome, table, out));
-      if (toReview !== undefined && out !== undefined)
-        tell(`Review the rest in the browser: sameas review ${shellWord(out)}\n`);
-      if (outcome.tuning !== undefined && destination !== undefined)
-        tell(await keepTuning(source, outcome.tuning, { destination, present: snapshot.tuning }));
-      const report = reportOf(outcome, table, snapshot, { out, limit, type });
-      if (json !== undefined) await writeReport(json, report);
-      within?.report(report);
-      return outcome.tally.failed + table.unreadable.length > 0 ? 'data' : 'success';
-    },
+function wrongUse(message: string, advice: string): SameasError {
+  return new SameasError('setting-invalid', message, { advice });
+}
+
+/** A table that is being matched. */
+interface TableRun {
+  readonly plan: Plan;
+  readonly opened: DatasetToAsk;
+  readonly writer: SssomWriter;
+  readonly answers: AnswerFile;
+  readonly outcome: Outcome;
+  /** With other columns once rows that are matched were looked at. */
+  table: InputTable;
+  toReview: ReviewToFill | undefined;
+}
+
+/** Asks the rows of a table, writes the answers and reports them. */
+async function matchTable(
+  read: Parameters<typeof inferTableColumns>[0],
+  opened: DatasetToAsk,
+  plan: Plan,
+  context: CommandContext,
+  onReport: MatchWithin['report'] = () => undefined,
+): Promise<ExitReason> {
+  const { snapshot } = opened;
+  const { out, type, limit, json, destination, source, tell } = plan;
+  requireKnownType(snapshot.dataset, type);
+  const run = await beginRun((await inferTableColumns(read, opened.whole)).table, opened, plan, context);
+  const { answers, outcome } = run;
+  try {
+    await askInterruptibly(
+      context,
+      { createExecutor: opened.createExecutor, workers: plan.settings.workers },
+      (executor, mustStop) => askRows(run, executor, mustStop, context),
+    );
+  } catch (thrown) {
+    if (thrown === STOPPED) {
+      await answers.keep();
+      const next = out === undefined ? '' : 'The same command goes on from there.';
+      tell(`Stopped after ${amountOf(rowsIn(outcome.tally), 'row')} of ${count(run.table.rows.length)}. ${next}\n`);
+      return 'interrupted';
+    }
+    await answers.close().catch(() => undefined); // the user has to know the first failure
+    throw thrown;
+  } finally {
+    await run.toReview?.close();
+  }
+  tell(summaryOf(outcome, run.table, out));
+  if (run.toReview !== undefined && out !== undefined)
+    tell(`Review the rest in the browser: sameas review ${shellWord(out)}\n`);
+  if (outcome.tuning !== undefined && destination !== undefined)
+    tell(await keepTuning(source, outcome.tuning, { destination, present: snapshot.tuning }));
+  const report = reportOf(outcome, run.table, snapshot, { out, limit, type });
+  if (json !== undefined) await writeReport(json, report);
+  onReport(report);
+  return outcome.tally.failed + run.table.unreadable.length > 0 ? 'data' : 'success';
+}
+
+/** Opens the file of answers, and says what is in the table and what an earlier run has left. */
+async function beginRun(
+  table: InputTable,
+  opened: DatasetToAsk,
+  plan: Plan,
+  context: CommandContext,
+): Promise<TableRun> {
+  const { snapshot } = opened;
+  const { out, replace, undecided: withUndecided, tell } = plan;
+  const question = questionOf(snapshot.id, table, plan);
+  const writer = writerOf(plan, {
+    ...{ table, dataset: snapshot.dataset, question, withUndecided },
+    ...{ toolVersion: SOFTWARE_VERSION, date: new Date() },
+  });
+  tell(
+    `${table.file}: ${amountOf(table.rows.length, 'row')}.\n${[...table.notes.map(inEnglish), ...writer.notes].map((note) => `  ${note}\n`).join('')}`,
   );
+  const answers =
+    out === undefined
+      ? toStandardOutput(context, writer.head)
+      : await openAnswerFile(out, question, writer.head, replace);
+  if (answers.begunAnew)
+    tell('An earlier run that was interrupted asked something else; this one begins at the first row.\n');
+  if (answers.rowsThere > 0)
+    tell(`An earlier run was interrupted after ${amountOf(answers.rowsThere, 'row')}; this one goes on from there.\n`);
+  const outcome = { tally: answers.tallyThere, problems: [], changes: [] };
+  return { plan, opened, writer, answers, table, outcome, toReview: undefined };
+}
+
+/** What a run asks: another one that asks the same goes on from its answers. */
+function questionOf(
+  snapshotId: string,
+  { contentHash }: InputTable,
+  { form, queryColumn, encoding, type, limit, properties, property, learning, undecided }: Plan,
+): string {
+  return JSON.stringify([
+    ...[snapshotId, contentHash, form, queryColumn, encoding, type, limit, properties, property, learning],
+    ...(undecided ? ['undecided'] : []),
+  ]);
+}
+
+/** Asks all rows that no earlier run has asked, after learning from the whole table. Throws `STOPPED`. */
+async function askRows(
+  run: TableRun,
+  executor: SnapshotExecutor,
+  mustStop: () => boolean,
+  context: CommandContext,
+): Promise<void> {
+  const { plan, opened, writer, answers, outcome } = run;
+  const { whole } = opened;
+  const { limit, type, tell } = plan;
+  const ask = askerOf(run, executor, mustStop);
+  const again = await lookAgain(ask, run.table, whole, { type });
+  for (const note of changeNotes(run.table.headings, again.changes)) outcome.changes.push(note);
+  if (outcome.changes.length > 0)
+    tell(`After a look at rows that are matched:\n${outcome.changes.map((note) => `  ${note}\n`).join('')}`);
+  const table = run.table.withColumns(again.columns);
+  run.table = table;
+  const reportLearning = reportProgress(context, undefined, ' for learning');
+  const learned = plan.learning ? await learnFrom(ask, table, { limit, type, reportLearning, mustStop }) : undefined;
+  tellLearned(run, learned);
+  run.toReview = await openReview(run, again.changes, learned);
+  const from = answers.rowsThere;
+  const progress = reportProgress(context, table.rows.length - from, '');
+  await reconcileRows(ask, table.rows, { limit, type, dataset: whole.dataset, learned, from }, async (answered) => {
+    const tally = tallyOf(answered);
+    outcome.tally = addTallies(outcome.tally, tally);
+    noteProblems(outcome, answered);
+    await run.toReview?.append(answered);
+    await answers.append(answered.map(writer.line).join(''), tally);
+    progress(answered.length);
+    if (mustStop() && rowsIn(outcome.tally) < table.rows.length) throw STOPPED;
+  });
+  // Here, so that an interrupt does not end the program while the file gets its name.
+  await answers.finish();
+  if (plan.out !== undefined) await run.toReview?.finish(plan.out);
+}
+
+/** Answers queries, each name once, and waits for a search cluster that does not answer. */
+function askerOf({ plan, opened }: TableRun, executor: SnapshotExecutor, mustStop: () => boolean): Ask {
+  const batches = createCachingBatchExecutor(executor, {
+    snapshotId: opened.snapshot.id,
+    cache: createAnswerCache(CACHE_BYTES),
+    observe: observeNothing,
+  });
+  const wait: ClusterWait = {
+    mayWait: () => {
+      if (mustStop()) throw STOPPED;
+    },
+    tellWaiting: (fault) => plan.tell(`${fault} Waiting for it.\n`),
+  };
+  return (queries) => askUntilAnswered(() => batches.execute(queries, WITHOUT_REASONS), wait, clusterFaultIn);
+}
+
+type Learned = Awaited<ReturnType<typeof learnWholeFile>>;
+
+/** Says what was learned, and notes what is kept of it. */
+function tellLearned({ plan, opened, outcome }: TableRun, learned: Learned): void {
+  const { keepLearned, destination, tell } = plan;
+  if (learned === undefined) {
+    if (keepLearned) tell(formatLearned(undefined));
+    return;
+  }
+  outcome.learned = describeLearned(opened.snapshot.dataset, learned);
+  tell(formatLearned(outcome.learned));
+  const kept = keptLearning(learned);
+  if (kept !== undefined && destination !== undefined) outcome.tuning = { learned: kept };
+  else if (keepLearned)
+    tell('Nothing is kept for single queries: they learn from columns that are compared, and the file has none.\n');
+}
+
+/** The review that the answers are kept for; `undefined` without one, and for a table that is too long for it. */
+async function openReview(
+  { plan, opened, table, answers }: TableRun,
+  changes: readonly ColumnChange[],
+  learned: Learned,
+): Promise<ReviewToFill | undefined> {
+  const { reviewFolder, settings, source, type } = plan;
+  if (reviewFolder === undefined || table.rows.length > settings.maxTableRows) return undefined;
+  const { dataset, id: snapshot } = opened.snapshot;
+  const inCluster = settings.searchCluster !== '';
+  return openReviewToFill(reviewFolder, {
+    ...{ table, type, dataset, snapshot, changes },
+    learned: plan.learning ? (learned ?? 'nothing') : undefined,
+    list: inCluster ? undefined : reviewedList(source),
+    cluster: inCluster ? reviewedCluster(settings) : undefined,
+    rowsThere: answers.rowsThere,
+  });
 }
 
 /** Output of `match`: `TABLE-matched.csv` next to the table, in the working folder for what is no file. */
@@ -371,19 +437,6 @@ function toStandardOutput(context: CommandContext, head: string): AnswerFile {
   };
 }
 
-interface Outcome {
-  /** Of all rows, with those of an interrupted run that this one continues. */
-  tally: AnswerTally;
-  /** The first failed rows of this run, a sentence each. */
-  readonly problems: string[];
-  /** Changes of the inferred columns by matched rows, a sentence each. */
-  readonly changes: string[];
-  /** Facts learned from the file, a sentence each; absent: none. */
-  learned?: readonly string[];
-  /** Tuning to keep; absent: none. */
-  tuning?: MatchTuning;
-}
-
 interface Learning {
   readonly limit: number;
   readonly type: string | undefined;
@@ -404,97 +457,4 @@ function learnFrom(
     if (mustStop()) throw STOPPED;
   };
   return learnWholeFile(ask, rows, { ...how, rows: ROWS_LOOKED_AT.atLeisure, onLooked });
-}
-
-function noteProblems(outcome: Outcome, answered: readonly AnsweredRow[]): void {
-  for (const { row, problem } of answered)
-    if (problem !== undefined && outcome.problems.length <= PROBLEMS_SHOWN)
-      outcome.problems.push(`line ${String(row.line)}: ${inEnglish(problem)}`);
-}
-
-function summaryOf(outcome: Outcome, table: InputTable, out: string | undefined): string {
-  const { tally, problems } = outcome;
-  const { unreadable } = table;
-  const { matched, offered, unlikely, empty, failed } = tally;
-  const all = matched + offered + empty;
-  const share = all === 0 ? '' : ` (${((matched * 100) / all).toFixed(1)} %)`;
-  const faults = [...problems, ...unreadable.map(({ line, message }) => `line ${String(line)}: ${message}`)];
-  const unanswered = failed + unreadable.length;
-  return [
-    `${amountOf(all, 'name')} asked: ${count(matched)} matched${share}, ${count(offered - unlikely)} undecided, ${count(unlikely + empty)} probably not in the list.\n`,
-    ...(all === 0 ? [] : [certaintyWords(tally, certaintyIn(outcome, table))]),
-    ...(unanswered === 0 ? [] : [`${amountOf(unanswered, 'row')} could not be asked:\n`]),
-    ...faults.slice(0, PROBLEMS_SHOWN).map((fault) => `  ${fault}\n`),
-    ...(unanswered > Math.min(faults.length, PROBLEMS_SHOWN) ? ['  …\n'] : []),
-    ...(out === undefined ? [] : [`Written to ${out}.\n`]),
-  ].join('');
-}
-
-/** Numbers of matches that are probably wrong, and of other rows that are in the dataset, a line. */
-function certaintyWords({ matched, offered, empty }: AnswerTally, { wrong, missed }: Certainty): string {
-  const others = offered + empty;
-  const range = ({ value, low, high }: CountRange): string =>
-    `${count(value)}${low === high ? '' : ` (${count(low)} to ${count(high)})`}`;
-  const parts = [
-    ...(matched === 0 ? [] : [`${range(wrong)} of ${amountOf(matched, 'match', 'matches')} wrong`]),
-    ...(others === 0 ? [] : [`${range(missed)} of ${amountOf(others, 'other row')} in the list`]),
-  ];
-  return `Expected: ${parts.join(', ')}. Ranges hold in 90 of 100 tables; each row that you review narrows them.\n`;
-}
-
-function certaintyIn({ tally, learned }: Outcome, { columns }: InputTable): Certainty {
-  return certaintyOf(
-    evidenceOf(learned !== undefined, columns.properties),
-    binsOf(tally.matchedAt),
-    binsOf(tally.unmatchedAt),
-  );
-}
-
-/** Output of `--json`: table, dataset, and results. */
-export interface MatchReport {
-  readonly dataset: { readonly name: string; readonly entities: number; readonly contentHash: string };
-  readonly scorer: string;
-  readonly names: { readonly file: string; readonly contentHash: string; readonly notes: readonly string[] };
-  readonly options: { readonly out: string | undefined; readonly limit: number; readonly type: string | undefined };
-  readonly rows: Omit<AnswerTally, 'matchedAt' | 'unmatchedAt'> & {
-    readonly total: number;
-    readonly unreadable: number;
-  };
-  /** Estimated numbers of rows. */
-  readonly expected: { readonly wrongMatches: CountRange; readonly unmatchedInDataset: CountRange };
-  readonly learned?: readonly string[];
-  readonly problems: readonly string[];
-}
-
-function reportOf(
-  outcome: Outcome,
-  table: InputTable,
-  snapshot: LoadedSnapshot['snapshot'],
-  options: MatchReport['options'],
-): MatchReport {
-  const { problems, changes, learned } = outcome;
-  const { matchedAt: _, unmatchedAt: __, ...tally } = outcome.tally;
-  const { wrong, missed } = certaintyIn(outcome, table);
-  const { metadata, entities } = snapshot.dataset;
-  return {
-    dataset: { name: metadata.name, entities: entities.size, contentHash: metadata.contentHash },
-    scorer: snapshot.scoring.scorer,
-    names: { file: table.file, contentHash: table.contentHash, notes: [...table.notes.map(inEnglish), ...changes] },
-    options,
-    rows: { total: table.rows.length, ...tally, unreadable: table.unreadable.length },
-    expected: { wrongMatches: rangeIn(wrong), unmatchedInDataset: rangeIn(missed) },
-    ...(learned === undefined ? {} : { learned }),
-    problems: [...problems, ...table.unreadable.map(({ line, message }) => `line ${String(line)}: ${message}`)].slice(
-      0,
-      PROBLEMS_SHOWN,
-    ),
-  };
-}
-
-function rangeIn({ value, low, high }: CountRange): CountRange {
-  return { value, low, high };
-}
-
-function count(number: number): string {
-  return number.toLocaleString('en');
 }

@@ -6,6 +6,7 @@ import { beginService } from '../assembly/begin-service.js';
 import type { DatasetSource } from '../datasets/dataset-source.js';
 import type { Observe } from '../foundation/observation.js';
 import { SameasError } from '../foundation/sameas-error.js';
+import type { Settings } from '../settings/setting-definitions.js';
 import {
   isAsWritten,
   judgedBytes,
@@ -46,34 +47,14 @@ export async function runReview(
   options: GivenOptions,
   context: CommandContext,
 ): Promise<ExitReason> {
-  const folder = reviewFolderOf(result);
-  const note = await readReviewNote(folder);
-  if (note === undefined)
-    throw new SameasError('file-not-found', `There is nothing to review beside ${result}.`, {
-      advice: 'Name the file that `sameas match TABLE LIST` has written; the folder RESULT.review lies beside it.',
-      facts: { file: folder },
-    });
-  const cluster = list.length > 0 ? undefined : note.cluster;
-  if (list.length === 0 && note.list === undefined && cluster === undefined)
-    throw new SameasError('setting-invalid', 'The list cannot be read again by its name.', {
-      advice: `Name it: sameas review ${shellWord(result)} LIST.`,
-    });
-  const { port, ...others } = options;
-  const isPortGiven = port !== undefined || context.env['SAMEAS_PORT'] !== undefined;
-  const settings = {
-    ...settingsOf({ ...cluster, ...others, ...(isPortGiven ? { port } : { port: '0' }) }, context),
-    // For the person at this computer alone.
-    ...{ host: '127.0.0.1', baseUrl: '', keysFile: '', requireKeys: 'nothing' as const, trustProxy: 0, dataDir: '' },
-  };
-  const access = accessGiven(settings, context);
-  const source: DatasetSource =
-    list.length > 0 || note.list === undefined ? sourceGiven(list, {}, access) : { ...note.list, access };
+  const review = await openReview(result);
+  const { folder, note } = review;
+  const { settings, source, cluster } = whatIsReviewed(review, list, options, context);
   const { log, tellLoad } = serviceLog(settings, context);
   const observe: Observe = (observation) => {
     if (observation.kind === 'dataset-progress') tellLoad(observation.progress);
     else if (observation.kind !== 'dataset-load-failed' && observation.kind !== 'listening') log(observation);
   };
-  const review = { result, folder, note };
   return serveUntilStopped<ReviewService>(
     {
       start: async (stop) => {
@@ -107,6 +88,40 @@ export async function runReview(
     },
     context,
   );
+}
+
+async function openReview(result: string): Promise<Review> {
+  const folder = reviewFolderOf(result);
+  const note = await readReviewNote(folder);
+  if (note !== undefined) return { result, folder, note };
+  throw new SameasError('file-not-found', `There is nothing to review beside ${result}.`, {
+    advice: 'Name the file that `sameas match TABLE LIST` has written; the folder RESULT.review lies beside it.',
+    facts: { file: folder },
+  });
+}
+
+/** The settings of the service, and its list, unless that is in a search cluster. */
+function whatIsReviewed(
+  { result, note }: Review,
+  list: readonly string[],
+  options: GivenOptions,
+  context: CommandContext,
+): { readonly settings: Settings; readonly source: DatasetSource; readonly cluster: ReviewNote['cluster'] } {
+  const cluster = list.length > 0 ? undefined : note.cluster;
+  if (list.length === 0 && note.list === undefined && cluster === undefined)
+    throw new SameasError('setting-invalid', 'The list cannot be read again by its name.', {
+      advice: `Name it: sameas review ${shellWord(result)} LIST.`,
+    });
+  const { port, ...others } = options;
+  const isPortGiven = port !== undefined || context.env['SAMEAS_PORT'] !== undefined;
+  const settings: Settings = {
+    ...settingsOf({ ...cluster, ...others, ...(isPortGiven ? { port } : { port: '0' }) }, context),
+    // For the person at this computer alone.
+    ...{ host: '127.0.0.1', baseUrl: '', keysFile: '', requireKeys: 'nothing', trustProxy: 0, dataDir: '' },
+  };
+  const access = accessGiven(settings, context);
+  const source = list.length > 0 || note.list === undefined ? sourceGiven(list, {}, access) : { ...note.list, access };
+  return { settings, source, cluster };
 }
 
 /** Writes the result with all judgments, where there are new ones, and says so. */
