@@ -38,15 +38,15 @@ export const INDEX_COMMAND: CommandDefinition = {
   declare: (command) => {
     command
       .argument('[file...]', 'the list, or its manifest; as for serve')
-      .option('--out <folder>', 'where to put the index; made if it is not there');
+      .option('--out <folder>', 'folder for the index; it is created if missing');
     command.optionsGroup('In a search cluster (docs/operating.md):');
     command
       .option('--keep <number>', `earlier states of the dataset that stay in the cluster (default: ${KEPT})`)
-      .option('--shards <number>', 'parts of the index of entities (default: one for every five million entities)')
-      .option('--replicas <number>', 'copies of each part (default: one, where there are several data nodes)')
+      .option('--shards <number>', 'shards of the entity index (default: one for every five million entities)')
+      .option('--replicas <number>', 'replicas of each shard (default: one, if there are several data nodes)')
       .option(
         '--work <folder>',
-        'folder with room for the dataset on its way, 1.5 times its records as JSON (default: that of temporary files)',
+        'folder for temporary data, 1.5 times the size of the records as JSON (default: that of the system)',
       )
       .option('--drop', 'delete the dataset from the cluster');
     declareDatasetOptions(command);

@@ -13,15 +13,12 @@ import { declareSettings, settingsOf } from './setting-options.js';
 /** `sameas check`: loads files as `serve` would, prints a report, and says by its exit code whether all is well. */
 export const CHECK_COMMAND: CommandDefinition = {
   name: 'check',
-  summary: 'read a list, and report what it holds and what is wrong',
+  summary: 'read a list, and report its content and problems',
 
   declare: (command) => {
     command.argument('<file...>', LIST_ARGUMENT);
     command
-      .option(
-        '--write-manifest [path]',
-        'write what was recognised as a manifest to edit; without a path, beside the file',
-      )
+      .option('--write-manifest [path]', 'write the detected columns as a manifest to edit; default: next to the file')
       .option('--json', 'print the report as JSON');
     declareDatasetOptions(command);
     declareSettings(command, ['urlAccess']);

@@ -24,13 +24,13 @@ const DATASET_OPTIONS = [
     flags: '--manifest <file>',
     key: 'manifest',
     isMany: false,
-    meaning: 'file that says how the list is read (sameas check FILE --write-manifest makes one)',
+    meaning: 'manifest that describes the list (sameas check FILE --write-manifest makes one)',
   },
   {
     flags: '--aliases <file>',
     key: 'aliases',
     isMany: true,
-    meaning: 'table of further names of entities with their ids, such as a matched table; may be given several times',
+    meaning: 'table of aliases with entity ids, such as a matched table; may be given several times',
   },
   {
     flags: '--name-column <heading>',
@@ -43,7 +43,7 @@ const DATASET_OPTIONS = [
     flags: '--type-column <heading>',
     key: 'typeColumn',
     isMany: false,
-    meaning: 'column that says what each entity is: Person, Museum …',
+    meaning: 'column of the types of the entities: Person, Museum …',
   },
   {
     flags: '--alias-column <heading>',
@@ -57,25 +57,25 @@ const DATASET_OPTIONS = [
     flags: '--json-path <keys>',
     key: 'jsonPath',
     isMany: false,
-    meaning: 'where the records are in a JSON file, such as data.items',
+    meaning: 'path of the records in a JSON file, such as data.items',
   },
   {
     flags: '--element <name>',
     key: 'element',
     isMany: false,
-    meaning: 'which XML element is a record: person, or catalogue/people/person',
+    meaning: 'XML element of a record: person, or catalogue/people/person',
   },
   {
     flags: '--table <name>',
     key: 'table',
     isMany: false,
-    meaning: 'which table of a database (SQLite, PostgreSQL, MySQL, MariaDB)',
+    meaning: 'table of a database (SQLite, PostgreSQL, MySQL, MariaDB)',
   },
   {
     flags: '--query <select>',
     key: 'query',
     isMany: false,
-    meaning: 'a query in place of a table: SQL for a database, SPARQL for an endpoint at an https:// address',
+    meaning: 'a query instead of a table: SQL for a database, SPARQL for an endpoint at an https:// address',
   },
 ] as const satisfies readonly DatasetOption[];
 

@@ -11,16 +11,16 @@ export const DIFF_COMMAND: CommandDefinition = {
       .argument('<old>', LIST_ARGUMENT)
       .argument('<new>', 'the same list as it is now; the two may be of different formats')
       .option('--format <form>', 'text or json (default: text)')
-      .option('--show <number>', 'entities of each kind that the text shows (default: 20); JSON has all')
+      .option('--show <number>', 'entities of each kind in the text (default: 20); JSON has all')
       .option(
         '--used-in <table>',
-        'table with ids of the list, such as a matched table: report ids that are gone; may be given several times',
+        'table with ids of the list, such as a matched table: report removed ids; may be given several times',
         (value: string, before: readonly string[] | undefined): readonly string[] => [...(before ?? []), value],
       )
       .option('--used-column <heading>', 'column of the ids in these tables')
       .option(
         '--exit-code',
-        `end with ${EXIT_CODES.different.code} when the lists differ; with --used-in, when a table uses an id that is gone`,
+        `exit with code ${EXIT_CODES.different.code} if the lists differ; with --used-in, if a table uses a removed id`,
       );
     declareDatasetOptions(command);
     declareSettings(command, ['urlAccess']);

@@ -13,14 +13,11 @@ export const DUPLICATES_COMMAND: CommandDefinition = {
         'the list or its manifest, as for serve. Without one: the embedded dataset, or that of --search-cluster',
       )
       .option('--out <file>', 'write every pair: .csv, .tsv or .jsonl')
-      .option('--replace', 'write even if there is a file of that name')
-      .option('--least <probability>', 'report pairs that are at least so probable, 0 to 1 (default: 0.8)')
-      .option('--any-type', 'compare entries of different types, too')
+      .option('--replace', 'overwrite an existing file')
+      .option('--least <probability>', 'minimum probability of a reported pair, 0 to 1 (default: 0.8)')
+      .option('--any-type', 'also compare entries of different types')
       .option('--show <number>', 'groups to print (default: 20)')
-      .option(
-        '--json <file>',
-        'write all that was found as JSON, too: counts, groups, the list, the version of the scorer',
-      );
+      .option('--json <file>', 'also write the result as JSON: counts, groups, the list, the version of the scorer');
     declareDatasetOptions(command);
     declareSettings(command, ASKING_SETTINGS);
     command.addHelpText(

@@ -7,19 +7,19 @@ import { declareSettings, settingsOf } from './setting-options.js';
 /** `sameas keys`: makes, lists and removes the keys of a service. A key is shown once, when it is made. */
 export const KEYS_COMMAND: CommandDefinition = {
   name: 'keys',
-  summary: 'make, list and remove the API keys of a service',
+  summary: 'create, list and remove the API keys of a service',
 
   declare: (command) => {
     command.argument('<action>', 'add, list or remove');
-    command.argument('[name]', 'what the key is called, such as the name of the person or program that gets it');
+    command.argument('[name]', 'name of the key, such as the person or program that uses it');
     command.option(
       '--role <role>',
-      'what the key allows: ask (questions), judge (also match and judge tables), administer (also change datasets and projects)',
+      'what the key allows: ask (queries), judge (also match and judge tables), administer (also change datasets and projects)',
       'ask',
     );
     command.option(
       '--dataset <path>',
-      'dataset that the key holds for, by its path, such as authors for authors.csv; may be given several times; left out: all',
+      'dataset of the key, by its path, such as authors for authors.csv; may be given several times (default: all)',
       (value: string, before: readonly string[] | undefined): readonly string[] => [...(before ?? []), value],
     );
     declareSettings(command, ['keysFile']);
@@ -27,7 +27,7 @@ export const KEYS_COMMAND: CommandDefinition = {
       'after',
       `
 Examples:
-  sameas keys add openrefine --keys-file keys.json     a key to ask with, for all datasets
+  sameas keys add openrefine --keys-file keys.json     a key for queries to all datasets
   sameas keys add anna --role judge --dataset authors --keys-file keys.json
                                             a key to judge tables of one dataset with
   sameas keys list --keys-file keys.json    names, roles and datasets

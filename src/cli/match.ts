@@ -10,11 +10,11 @@ export const MATCH_COMMAND: CommandDefinition = {
 
   declare: (command) => {
     command
-      .argument('<table>', 'the table whose names are to be found in the list')
+      .argument('<table>', 'the table with the names to match')
       .argument('[list...]', 'the list or its manifest, as for serve. Without one: the embedded dataset')
       .option(
         '--out <file>',
-        'where to write: .csv, .tsv, .jsonl or .sssom.tsv; without it the joined table is TABLE-matched.csv beside the table',
+        'where to write: .csv, .tsv, .jsonl or .sssom.tsv; default: the joined table, TABLE-matched.csv next to the table',
       )
       .option('--no-review', 'keep nothing for `sameas review`');
     declareMatching(command);
@@ -24,7 +24,7 @@ export const MATCH_COMMAND: CommandDefinition = {
 Examples:
   sameas match table.csv list.csv            writes table-matched.csv; sameas table.csv list.csv does the same
   sameas match table.xlsx list.csv --query-column Author --out joined.csv
-  sameas match names.txt --type country      with the embedded dataset; a name on each line will do
+  sameas match names.txt --type country      with the embedded dataset; one name on each line
   sameas match table.csv list.csv --out all.jsonl    every candidate with its features
   sameas match table.csv list.csv --out joined.sssom.tsv     mappings to share (docs/mappings.md)
   sameas match table.csv --search-cluster https://search-1:9200 --dataset works --out joined.csv
@@ -49,27 +49,24 @@ ${MATCHING_EXIT_CODES}
 /** Declares the common options of `match` and `reconcile`. */
 export function declareMatching(command: Command): void {
   command
-    .option('--replace', 'write even if there is a file of that name')
-    .option('--query-column <heading>', 'column of the names to ask for, when it is not recognised')
-    .option(
-      '--encoding <name>',
-      'character encoding of the file of names, when it is not recognised: utf-8, iso-8859-15 …',
-    )
-    .option('--type <type>', 'type to ask for where the file gives none')
+    .option('--replace', 'overwrite an existing file')
+    .option('--query-column <heading>', 'column of the names to match, if it is not detected')
+    .option('--encoding <name>', 'character encoding of the file of names, if it is not detected: utf-8, iso-8859-15 …')
+    .option('--type <type>', 'type of the entities, for rows without one')
     .option('--limit <number>', 'candidates for each name (default: 5)')
-    .option('--no-properties', 'ask for the names alone, though other columns say the same as properties of the list')
+    .option('--no-properties', 'match by names only, without comparing other columns')
     .option(
       '--property <column=property>',
       'compare a column with this property; "Column=" does not use it. May be given several times. Without it, columns are aligned by their values',
       (value: string, before: readonly string[] = []) => [...before, value],
     )
-    .option('--no-learning', 'decide every row by itself, without what the file teaches about its properties')
+    .option('--no-learning', 'decide each row on its own, without learning from the whole file')
     .option(
       '--keep-learned',
-      'write what the file taught into the manifest of the list, so that it serves single queries and OpenRefine, too',
+      'save what was learned from the file in the manifest of the list, for single queries and OpenRefine',
     )
     .option('--undecided', 'in mappings (SSSOM), candidates of undecided rows as well, marked as proposals')
-    .option('--json <file>', 'write what came of it as JSON, too: counts of rows, the list, the version of the scorer');
+    .option('--json <file>', 'also write a summary as JSON: counts of rows, the list, the version of the scorer');
   declareDatasetOptions(command);
   declareSettings(command, ASKING_SETTINGS);
 }

@@ -12,7 +12,7 @@ export const MCP_COMMAND: CommandDefinition = {
       .argument('[file...]', `${LIST_ARGUMENT}; each file is a dataset of its own. Without one: the embedded dataset`)
       .option(
         '--folder <folder>',
-        'the only folder in which tables are read and written for the agent (default: the working folder)',
+        'folder of the tables that the agent may read and write (default: the working folder)',
       );
     declareDatasetOptions(command);
     declareSettings(command, ASKING_SETTINGS);

@@ -22,7 +22,7 @@ export const RECONCILE_COMMAND: CommandDefinition = {
       `
 Examples:
   sameas reconcile people.csv names.csv --out matched.csv
-  sameas reconcile names.txt --type country --out places.csv     with the embedded dataset; a name on each line will do
+  sameas reconcile names.txt --type country --out places.csv     with the embedded dataset; one name on each line
 
 \`sameas help match\` explains what is matched and written.
 ${MATCHING_EXIT_CODES}

@@ -8,8 +8,8 @@ export const REVIEW_COMMAND: CommandDefinition = {
 
   declare: (command) => {
     command
-      .argument('<result>', 'the file that `sameas match` has written')
-      .argument('[list...]', 'the list, where it is not where it was when the table was matched');
+      .argument('<result>', 'the result file of `sameas match`')
+      .argument('[list...]', 'the list, if it has moved since the table was matched');
     declareSettings(command, ['port', 'logLevel', ...ASKING_SETTINGS]);
     command.addHelpText(
       'after',

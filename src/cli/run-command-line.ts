@@ -132,7 +132,7 @@ Examples:
   sameas review table-matched.csv review the rest in the browser
   sameas people.csv               serve your own list
   sameas serve                    serve the embedded dataset of the world's places
-  sameas check people.csv         see what would be read from it, and what is wrong
+  sameas check people.csv         see how it is read, and its problems
   sameas duplicates people.csv    report likely duplicates
   sameas diff old.csv new.csv     report what has changed in a list
   sameas evaluate people.csv judged.csv   measure matching on known answers

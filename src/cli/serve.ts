@@ -27,10 +27,7 @@ export const SERVE_COMMAND: CommandDefinition = {
 
   declare: (command) => {
     command.argument('[file...]', `${LIST_ARGUMENT}; without one the embedded dataset of the world’s places`);
-    command.option(
-      '--each',
-      'serve each list, and each list of a folder, as a dataset of its own below a path of its own',
-    );
+    command.option('--each', 'serve each list, and each list in a folder, as a separate dataset with its own path');
     declareDatasetOptions(command);
     declareSettings(command);
     command.addHelpText(
@@ -40,7 +37,7 @@ Examples:
   sameas serve                              the embedded dataset on http://127.0.0.1:8000/
   sameas serve people.csv --port 8080       your own file on another port; columns are recognised
   sameas serve people.manifest.yaml         a list described by a manifest
-  sameas serve people.csv --aliases j.csv   with names that your judgments have taught
+  sameas serve people.csv --aliases j.csv   with aliases learned from your judgments
   sameas serve --each people.csv places.csv two datasets, at /people/ and /places/
   sameas serve --config service.yaml        the datasets of a settings file, each with its own settings
   sameas serve people.csv --data-dir data   with projects, kept in the folder data
