@@ -18,7 +18,7 @@ import { SameasError } from '../foundation/sameas-error.js';
 import { type Sentence, untranslated } from '../foundation/sentence.js';
 import { sentence } from '../foundation/message.js';
 import { detectEncoding, isReadableEncoding } from '../formats/detect-encoding.js';
-import { type RawCell, textsOf } from '../formats/raw-record.js';
+import { type RawCell, type RecordReader, textsOf } from '../formats/raw-record.js';
 import { addToHash, startOf } from '../formats/read-bytes.js';
 import { nameColumn } from './name-column.js';
 import { LOOKED_AT, MAX_ROWS } from './name-pairs.js';
@@ -113,95 +113,123 @@ export interface ReadInput {
  * Errors: those of opening a data file; `setting-invalid` for an unknown encoding; `table-too-large` for more than
  * `most`.
  */
-export async function readInputTable(source: string | TableContent, questionOptions: InputOptions): Promise<ReadInput> {
-  const { withProperties, encoding, called } = questionOptions;
+export async function readInputTable(source: string | TableContent, how: InputOptions): Promise<ReadInput> {
+  refuseUnknownEncoding(how);
   const file = typeof source === 'string' ? source : source.name;
-  if (encoding !== undefined && !isReadableEncoding(encoding)) {
-    throw new SameasError(
-      'setting-invalid',
-      sentence('"{encoding}", which {called} names, is not an encoding that can be read.', {
-        encoding,
-        called: called.encoding,
-      }),
-      { advice: sentence('Try utf-8, utf-16le, windows-1252 or iso-8859-15.') },
-    );
-  }
-  const { reader, readAs, stored, options } = await openTable(source, questionOptions);
+  const { reader, readAs, stored, options } = await openTable(source, how);
+  const { read, unreadable } = readRows(file, reader, how.most);
+  const { headings, rows } = oneLanguageACell({
+    headings: [...reader.columns],
+    rows: read.map(({ cells }) => cells),
+  });
+  const isLegacy = isLegacyEncoding(options.encoding);
   const hasMark = detectEncoding(startOf(stored, 4), 'utf-8').markLength > 0;
-  const isGuessed = encoding === undefined && isLegacyEncoding(options.encoding);
+  const hash = createHash('sha256');
+  addToHash(hash, stored);
+  const table: OpenedTable = {
+    file,
+    contentHash: hash.digest('hex'),
+    headings,
+    hasHeadings: options.header !== false,
+    style: { delimiter: options.delimiter, needsMark: isLegacy || hasMark },
+    unreadable,
+    rows,
+    lines: read.map(({ line }) => line),
+    readAs: (typeof source === 'string' ? undefined : source.madeFrom) ?? readAs,
+    isEncodingGuessed: how.encoding === undefined && isLegacy,
+  };
+  return { rows, withColumnsFor: (dataset) => withColumnsFor(table, dataset, how) };
+}
+
+function refuseUnknownEncoding({ encoding, called }: InputOptions): void {
+  if (encoding === undefined || isReadableEncoding(encoding)) return;
+  throw new SameasError(
+    'setting-invalid',
+    sentence('"{encoding}", which {called} names, is not an encoding that can be read.', {
+      encoding,
+      called: called.encoding,
+    }),
+    { advice: sentence('Try utf-8, utf-16le, windows-1252 or iso-8859-15.') },
+  );
+}
+
+/** The rows of a table with their lines. Throws `table-too-large` for more than `most`. */
+function readRows(file: string, reader: RecordReader, most: InputOptions['most']) {
   const read: { readonly cells: readonly RawCell[]; readonly line: number }[] = [];
   const unreadable: { readonly line: number; readonly message: string }[] = [];
-  if (questionOptions.most !== undefined)
-    refuseTooMany(file, reader.columns.length, questionOptions.most.columns, 'columns');
+  const refuseColumns = (): void => {
+    if (most !== undefined) refuseTooMany(file, reader.columns.length, most.columns, 'columns');
+  };
+  refuseColumns();
   reader.read(
     (cells, line) => {
       read.push({ cells: [...cells], line });
-      if (questionOptions.most === undefined) return;
-      refuseTooLarge(file, read.length, reader.columns.length, questionOptions.most);
-      refuseLongCell(file, cells, questionOptions.most.cellCharacters);
+      if (most === undefined) return;
+      refuseTooLarge(file, read.length, reader.columns.length, most);
+      refuseLongCell(file, cells, most.cellCharacters);
     },
     (fault) => {
       if (fault.rejected) unreadable.push({ line: fault.line, message: fault.message });
     },
   );
   // Columns may have been found while reading.
-  if (questionOptions.most !== undefined)
-    refuseTooMany(file, reader.columns.length, questionOptions.most.columns, 'columns');
-  const { headings, rows: cellsOfRows } = oneLanguageACell({
-    headings: [...reader.columns],
-    rows: read.map(({ cells }) => cells),
+  refuseColumns();
+  return { read, unreadable };
+}
+
+/** A table as it was read. */
+interface OpenedTable extends Pick<
+  InputTable,
+  'file' | 'contentHash' | 'headings' | 'hasHeadings' | 'style' | 'unreadable'
+> {
+  readonly rows: readonly (readonly RawCell[])[];
+  /** The line of each row. */
+  readonly lines: readonly number[];
+  readonly readAs: Sentence;
+  readonly isEncodingGuessed: boolean;
+}
+
+function withColumnsFor(
+  { rows, lines, readAs, isEncodingGuessed, ...table }: OpenedTable,
+  dataset: Dataset,
+  how: InputOptions,
+): InputTable {
+  const { file, headings } = table;
+  const query = queryColumnOf({ file, headings, rows }, dataset, how);
+  const chosen = chosenColumns({ file, columns: headings, code: 'questions-invalid' }, how.properties ?? []);
+  const except = columnsNotQueried(headings);
+  const found = inferColumns({ headings, rows: rowsLookedAt(rows, headings.length) }, dataset, {
+    query,
+    entities: lookedAt(how),
+    except,
+    chosen,
   });
-  const hash = createHash('sha256');
-  addToHash(hash, stored);
-  const contentHash = hash.digest('hex');
-  return {
-    withColumnsFor: (dataset) => {
-      const query = queryColumnOf({ file, headings, rows: cellsOfRows }, dataset, questionOptions);
-      const chosen = chosenColumns(
-        { file, columns: headings, code: 'questions-invalid' },
-        questionOptions.properties ?? [],
-      );
-      const except = columnsNotQueried(headings);
-      const found = inferColumns({ headings, rows: rowsLookedAt(cellsOfRows, headings.length) }, dataset, {
-        query,
-        entities: lookedAt(questionOptions),
-        except,
-        chosen,
-      });
-      const used = withProperties
-        ? found
-        : { ...found, properties: [], point: undefined, pairs: undefined, inNames: [], alignments: [] };
-      const notes = [
-        ...notesOn((typeof source === 'string' ? undefined : source.madeFrom) ?? readAs, headings, query, used),
-        ...(isGuessed
-          ? [untranslated(`The encoding was guessed. If accented letters look wrong, name it with ${called.encoding}.`)]
-          : []),
-      ];
-      const settled = new Set(
-        withProperties
-          ? [...except.flatMap((column) => column ?? []), ...chosen.keys()]
-          : headings.map((_, column) => column),
-      );
-      const tableWith = (columns: InputColumns, stays: Pick<InputTable, 'queryColumn' | 'settled'>): InputTable => ({
-        file,
-        contentHash,
-        headings,
-        hasHeadings: options.header !== false,
-        style: { delimiter: options.delimiter, needsMark: isLegacyEncoding(options.encoding) || hasMark },
-        ...stays,
-        columns,
-        notes,
-        rows: rowsOnDemand(read.length, (i) => ({
-          ...rowOf(cellsOfRows[i] ?? [], read[i]?.line ?? 0, headings.length, stays.queryColumn, columns),
-          place: i + 1,
-        })),
-        unreadable,
-        withColumns: (others, chosenBy = stays) => tableWith(others, chosenBy),
-      });
-      return tableWith(used, { queryColumn: query, settled });
-    },
-    rows: cellsOfRows,
-  };
+  const used = how.withProperties
+    ? found
+    : { ...found, properties: [], point: undefined, pairs: undefined, inNames: [], alignments: [] };
+  const notes = [
+    ...notesOn(readAs, headings, query, used),
+    ...(isEncodingGuessed
+      ? [untranslated(`The encoding was guessed. If accented letters look wrong, name it with ${how.called.encoding}.`)]
+      : []),
+  ];
+  const settled = new Set(
+    how.withProperties
+      ? [...except.flatMap((column) => column ?? []), ...chosen.keys()]
+      : headings.map((_, column) => column),
+  );
+  const tableWith = (columns: InputColumns, stays: Pick<InputTable, 'queryColumn' | 'settled'>): InputTable => ({
+    ...table,
+    ...stays,
+    columns,
+    notes,
+    rows: rowsOnDemand(rows.length, (i) => ({
+      ...rowOf(rows[i] ?? [], lines[i] ?? 0, headings.length, stays.queryColumn, columns),
+      place: i + 1,
+    })),
+    withColumns: (others, chosenBy = stays) => tableWith(others, chosenBy),
+  });
+  return tableWith(used, { queryColumn: query, settled });
 }
 
 function rowsOnDemand(length: number, rowAt: (i: number) => InputRow): InputRows {
