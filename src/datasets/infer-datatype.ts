@@ -43,86 +43,147 @@ export interface KnownIds {
   readonly areRunning: boolean;
 }
 
+/** A column with what its heading suggests, and figures of its values. */
+interface ExaminedColumn {
+  readonly profile: ColumnProfile;
+  readonly hints: ReturnType<typeof headingHints>;
+  /** Number of its values, without those that say that there is none. */
+  readonly real: number;
+  readonly fits: (kind: ValueKind, most?: number) => boolean;
+  readonly areIntegers: boolean;
+  /** Codes, each once. */
+  readonly areUniqueCodes: boolean;
+  readonly plain: Pick<InferredValues, 'separator' | 'identifying'>;
+  readonly text: InferredValues;
+}
+
 /** The datatype of a column from its heading and values. */
 export function inferDatatype(heading: string, profile: ColumnProfile, ids: KnownIds): InferredValues {
-  const hints = headingHints(heading);
   const splits = barSeparates(profile);
   const separator = splits ? '|' : null;
   const plain = { separator, identifying: false };
   const real = profile.values - profile.missing;
   const text: InferredValues = { ...plain, datatype: 'text', reason: 'its values are text' };
   if (real === 0 || (profile.piped > 0 && !splits)) return text;
+  const column: ExaminedColumn = {
+    profile,
+    hints: headingHints(heading),
+    real,
+    fits: (kind, most = MAX_MISFIT_SHARE) => profile.misfits(kind) / real <= most,
+    areIntegers: profile.plainIntegers >= real * (1 - MAX_MISFIT_SHARE),
+    areUniqueCodes:
+      profile.uniqueShare > 0.99 &&
+      separator === null &&
+      profile.lists === 0 &&
+      profile.codeLike >= profile.measured * 0.99,
+    plain,
+    text,
+  };
+  return (
+    referenceAddressOrBoolean(column, ids) ??
+    identifierOrFlag(column) ??
+    (profile.leadingZeros > 0 ? codesWithZeros(column) : (dateOrNumber(column) ?? codesOrText(column)))
+  );
+}
 
-  const misfitShare = (kind: ValueKind): number => profile.misfits(kind) / real;
-  const fits = (kind: ValueKind, most = MAX_MISFIT_SHARE): boolean => misfitShare(kind) <= most;
-
+function referenceAddressOrBoolean(
+  { profile, hints, fits, plain }: ExaminedColumn,
+  ids: KnownIds,
+): InferredValues | undefined {
   const mayRefer = ids.areRunning ? hints.ownReference : hints.reference || !ids.areNumbers;
-  if (mayRefer && refersToEntities(profile, ids)) {
+  if (mayRefer && refersToEntities(profile, ids))
     return { ...plain, datatype: 'reference', reason: 'its values are identifiers of entities of this list' };
-  }
   if (fits('url')) return { ...plain, datatype: 'url', reason: 'its values are web addresses' };
   if (hints.webAddress && fits('host')) return { ...plain, datatype: 'url', reason: 'its heading and values say so' };
   if (fits('coordinates'))
     return { ...plain, datatype: 'coordinates', reason: 'its values are pairs of latitude and longitude' };
-  if (fits('boolean') && saysYesAndNo(profile))
-    return { ...plain, datatype: 'boolean', reason: 'its values are yes and no' };
+  return fits('boolean') && saysYesAndNo(profile)
+    ? { ...plain, datatype: 'boolean', reason: 'its values are yes and no' }
+    : undefined;
+}
 
-  const coded = profile.leadingZeros > 0;
-  const unique = profile.uniqueShare > 0.99 && separator === null && profile.lists === 0;
-  const allCodes = profile.codeLike >= profile.measured * 0.99;
-  const integers = profile.plainIntegers >= real * (1 - MAX_MISFIT_SHARE);
-  if (hints.identifier && unique && allCodes && profile.withDigit + profile.withLetter > 0) {
+function identifierOrFlag({
+  profile,
+  hints,
+  areIntegers,
+  areUniqueCodes,
+  plain,
+}: ExaminedColumn): InferredValues | undefined {
+  if (hints.identifier && areUniqueCodes && profile.withDigit + profile.withLetter > 0)
     return {
       ...plain,
       datatype: 'identifier',
       identifying: true,
       reason: 'its heading says so, and no value comes twice',
     };
-  }
-  if (hints.yesOrNo && integers && profile.minimum >= 0 && profile.maximum <= 1)
-    return { ...plain, datatype: 'boolean', reason: 'its heading and values say so' };
+  return hints.yesOrNo && areIntegers && profile.minimum >= 0 && profile.maximum <= 1
+    ? { ...plain, datatype: 'boolean', reason: 'its heading and values say so' }
+    : undefined;
+}
 
-  if (!coded) {
-    if (isYears(profile, hints, integers))
-      return { ...plain, datatype: 'date', dateFormat: '2024-12-31', reason: 'its values are years' };
-    const date = integers ? undefined : bestDateFormat(profile, fits);
-    if (date === 'ambiguous')
-      return {
-        ...text,
-        reason: 'its values are dates like 3/4/1950, and nothing says whether the day or the month comes first',
-      };
-    if (date !== undefined)
-      return { ...plain, datatype: 'date', dateFormat: date, reason: `its values are dates${ORDER_WORDS[date] ?? ''}` };
-    // An ISBN that occurs twice is still a code, not a quantity.
-    if (hints.identifier && integers && profile.minimum >= MIN_LONG_CODE)
-      return { ...text, reason: 'its heading says that its numbers are codes' };
-    if (hints.dialledOrPostal && profile.plainIntegers > real / 2)
-      return { ...text, reason: 'its heading says that its numbers are codes' };
-    const number = leastMisfits(NUMBER_FORMATS, (format) => profile.misfits(`number ${format}`));
-    if (number !== undefined && fits(`number ${number}`, hints.money ? MAX_MISFIT_SHARE_OF_MONEY : MAX_MISFIT_SHARE)) {
-      const whole = profile.fractions === 0 || (number !== '1234.5' && allWhole(profile.sample, number));
-      return {
-        ...plain,
-        datatype: whole ? 'integer' : 'number',
-        numberFormat: number,
-        reason: whole ? 'its values are whole numbers' : 'its values are numbers',
-      };
-    }
-  }
-  const zeroFilled = coded && profile.plainIntegers + profile.leadingZeros >= real * (1 - MAX_MISFIT_SHARE);
-  if (zeroFilled && hints.date && profile.longest <= LONGEST_YEAR && profile.maximum <= LAST_YEAR)
-    return { ...plain, datatype: 'date', dateFormat: '2024-12-31', reason: 'its values are years' };
-  if (unique && allCodes && sameShapedCodes(profile))
+function dateOrNumber(column: ExaminedColumn): InferredValues | undefined {
+  const { profile, hints, real, fits, areIntegers, plain, text } = column;
+  if (isYears(profile, hints, areIntegers)) return years(column);
+  const date = areIntegers ? undefined : bestDateFormat(profile, fits);
+  if (date === 'ambiguous')
     return {
-      ...plain,
-      datatype: 'identifier',
-      identifying: true,
-      reason: 'its values are codes of one length, and none comes twice',
+      ...text,
+      reason: 'its values are dates like 3/4/1950, and nothing says whether the day or the month comes first',
     };
-  if (zeroFilled) return { ...text, reason: 'its numbers have leading zeros, so they are codes' };
-  return coded
-    ? text
-    : { ...text, separator: separator ?? textSeparator(profile), reason: reasonForText(profile, hints, real) };
+  if (date !== undefined)
+    return { ...plain, datatype: 'date', dateFormat: date, reason: `its values are dates${ORDER_WORDS[date] ?? ''}` };
+  // An ISBN that occurs twice is still a code, not a quantity.
+  if (
+    (hints.identifier && areIntegers && profile.minimum >= MIN_LONG_CODE) ||
+    (hints.dialledOrPostal && profile.plainIntegers > real / 2)
+  )
+    return { ...text, reason: 'its heading says that its numbers are codes' };
+  const number = leastMisfits(NUMBER_FORMATS, (format) => profile.misfits(`number ${format}`));
+  if (number === undefined || !fits(`number ${number}`, hints.money ? MAX_MISFIT_SHARE_OF_MONEY : MAX_MISFIT_SHARE))
+    return undefined;
+  const isWhole = profile.fractions === 0 || (number !== '1234.5' && allWhole(profile.sample, number));
+  return {
+    ...plain,
+    datatype: isWhole ? 'integer' : 'number',
+    numberFormat: number,
+    reason: isWhole ? 'its values are whole numbers' : 'its values are numbers',
+  };
+}
+
+function years({ plain }: ExaminedColumn): InferredValues {
+  return { ...plain, datatype: 'date', dateFormat: '2024-12-31', reason: 'its values are years' };
+}
+
+function codesWithZeros(column: ExaminedColumn): InferredValues {
+  const { profile, hints, real, text } = column;
+  const areNumbers = profile.plainIntegers + profile.leadingZeros >= real * (1 - MAX_MISFIT_SHARE);
+  if (areNumbers && hints.date && profile.longest <= LONGEST_YEAR && profile.maximum <= LAST_YEAR) return years(column);
+  return (
+    identifierByShape(column) ??
+    (areNumbers ? { ...text, reason: 'its numbers have leading zeros, so they are codes' } : text)
+  );
+}
+
+function codesOrText(column: ExaminedColumn): InferredValues {
+  const { profile, hints, real, text } = column;
+  return (
+    identifierByShape(column) ?? {
+      ...text,
+      separator: text.separator ?? textSeparator(profile),
+      reason: reasonForText(profile, hints, real),
+    }
+  );
+}
+
+function identifierByShape({ profile, areUniqueCodes, plain }: ExaminedColumn): InferredValues | undefined {
+  return areUniqueCodes && sameShapedCodes(profile)
+    ? {
+        ...plain,
+        datatype: 'identifier',
+        identifying: true,
+        reason: 'its values are codes of one length, and none comes twice',
+      }
+    : undefined;
 }
 
 /** Reason for text; where the heading suggests dates or amounts and most values fit, the first misfit. */
