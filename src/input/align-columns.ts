@@ -1,16 +1,10 @@
 import { type CoordinateHalf, isCoordinateHeading } from '../entities/coordinate-headings.js';
 import { type Dataset, resolveProperty } from '../entities/dataset.js';
-import type { Entity } from '../entities/entity.js';
-import type { Property, PropertyValue } from '../entities/property.js';
-import { valueText } from '../entities/value-text.js';
+import type { Property } from '../entities/property.js';
 import { headingRank, relateHeadings } from '../datasets/heading-vocabulary.js';
-import { type RawCell, textsOf } from '../formats/raw-record.js';
+import { textsOf } from '../formats/raw-record.js';
 import { largestOf } from '../foundation/largest-of.js';
-import { ownValue } from '../foundation/own-value.js';
-import { plainLetters } from '../foundation/plain-letters.js';
-import { evenSample } from '../foundation/even-sample.js';
 import { type ValueForm, comparatorFor } from '../values/compare-values.js';
-import { valueFormOf } from '../values/value-form.js';
 import type { ValueLevel } from '../values/value-level.js';
 import {
   type LevelCounts,
@@ -21,7 +15,17 @@ import {
   fromPairs,
   sumOf,
 } from './pair-agreement.js';
-import { MAX_ROWS, type RowPair, namePairs } from './name-pairs.js';
+import { type RowPair, namePairs } from './name-pairs.js';
+import {
+  evenly,
+  pointOfHalf,
+  readColumn,
+  targetsOf,
+  type AlignedTable,
+  type ColumnTarget,
+  type ReadColumn,
+  type ReadTarget,
+} from './read-columns.js';
 
 /*
  * Aligns columns of a table with properties of a dataset by common values. Rows and entities with nearly the same name
@@ -29,12 +33,6 @@ import { MAX_ROWS, type RowPair, namePairs } from './name-pairs.js';
  * values count. The heading is further evidence. One assignment is made for the whole table. All evidence is in nats,
  * the logarithm of the odds.
  */
-
-/** Part of an entity that a column may be aligned with. */
-type ColumnTarget =
-  | { readonly kind: 'property'; readonly property: Property }
-  | { readonly kind: CoordinateHalf; readonly property: Property }
-  | { readonly kind: 'id' | 'alias' | 'description' };
 
 /** A column with its aligned part of entities. */
 export interface ColumnAlignment {
@@ -55,13 +53,6 @@ export interface ColumnAlignment {
   readonly isKey: boolean;
   /** Up to three pairs of a value of the table and one of the dataset. */
   readonly examples: readonly (readonly [string, string])[];
-}
-
-interface AlignedTable {
-  readonly headings: readonly string[];
-  readonly rows: readonly (readonly RawCell[])[];
-  readonly query: number;
-  readonly columns: readonly number[];
 }
 
 interface AligningOptions {
@@ -100,14 +91,8 @@ const MAX_PAIRS = 240;
 const QUICK_PAIRS = 40;
 const SHUFFLES = 3;
 const MAX_COLUMNS = 60;
-const MAX_PROPERTIES = 80;
-const MAX_VALUES = 200;
-/** Entities sampled for their values. */
-const ENTITIES_SAMPLED = 20_000;
 /** Minimum pairs that are better evidence than values alone. */
 const ENOUGH_PAIRS = 30;
-/** Minimum share of distinct values in a key. */
-const KEY_SHARE = 0.97;
 
 /**
  * Aligns each of the columns with a property, or with the id, aliases or description; columns without a counterpart are
@@ -171,123 +156,6 @@ export function alignColumns(
   return [...found.filter(isWhole), ...alsoAsked];
 }
 
-interface ReadColumn {
-  readonly column: number;
-  readonly heading: string;
-  readonly rows: readonly (readonly string[])[];
-  readonly form: ValueForm;
-  /** Distinct folded values. */
-  readonly values: ReadonlySet<string>;
-  readonly isKey: boolean;
-}
-
-function readColumn({ headings, rows }: AlignedTable, column: number): ReadColumn {
-  const values = rows.map((cells) => textsOf(cells[column]).filter((text) => text.trim() !== ''));
-  const filled = values.slice(0, MAX_ROWS).flat();
-  const all = values.flat().map(keyOf);
-  return {
-    column,
-    heading: headings[column] ?? '',
-    rows: values,
-    form: valueFormOf(filled),
-    values: new Set(evenly(all, 5 * MAX_VALUES)),
-    isKey: all.length >= 5 && new Set(all).size >= KEY_SHARE * all.length,
-  };
-}
-
-/** A property, or another part of entities, with the values of the paired entities and of a sample. */
-interface ReadTarget {
-  readonly target: ColumnTarget;
-  readonly names: readonly string[];
-  readonly form: ValueForm;
-  /** Values by pair. */
-  readonly ofPair: readonly (readonly string[])[];
-  /** Folded value → number of sampled entities. */
-  readonly counts: ReadonlyMap<string, number>;
-  readonly isKey: boolean;
-}
-
-function targetsOf(
-  { properties, entities }: Pick<Dataset, 'properties' | 'entities'>,
-  pairs: readonly RowPair[],
-): readonly ReadTarget[] {
-  const step = Math.max(1, Math.ceil(entities.size / ENTITIES_SAMPLED));
-  const sample: Entity[] = [];
-  for (let ordinal = 0; ordinal < entities.size; ordinal += step) sample.push(entities.entity(ordinal));
-  // A reference may be written as an id or as a name.
-  const textsOfValue = (value: PropertyValue): readonly string[] => {
-    const target = value.kind === 'reference' ? entities.ordinalOf(value.id) : -1;
-    return target < 0 ? [valueText(value)] : [valueText(value), entities.nameOf(target)];
-  };
-  const ofPairs = pairs.map(({ entity }) => entities.entity(entity));
-  const read = (
-    target: ColumnTarget,
-    names: readonly string[],
-    valuesOf: (entity: Entity) => readonly string[],
-    fixed?: ValueForm,
-  ): ReadTarget => {
-    const counts = new Map<string, number>();
-    const texts: string[] = [];
-    let [values, holders] = [0, 0];
-    for (const entity of sample) {
-      const own = valuesOf(entity);
-      if (own.length > 0) holders++;
-      for (const text of own) {
-        if (texts.length < 5 * MAX_VALUES) texts.push(text);
-        values++;
-        const key = keyOf(text);
-        counts.set(key, (counts.get(key) ?? 0) + 1);
-      }
-    }
-    return {
-      target,
-      names,
-      form: fixed ?? valueFormOf(texts),
-      ofPair: ofPairs.map(valuesOf),
-      counts,
-      isKey: holders >= 5 && counts.size >= KEY_SHARE * values,
-    };
-  };
-  return [
-    ...properties.slice(0, MAX_PROPERTIES).flatMap((property) => {
-      const valuesOf = ({ properties: own }: Entity): readonly PropertyValue[] => ownValue(own, property.id) ?? [];
-      const names = [property.id, property.name];
-      if (property.datatype !== 'coordinates')
-        return [read({ kind: 'property', property }, names, (entity) => valuesOf(entity).flatMap(textsOfValue))];
-      return [
-        read({ kind: 'property', property }, names, (entity) => valuesOf(entity).map(valueText), POINT_FORM),
-        ...(['latitude', 'longitude'] as const).map((half) =>
-          read(
-            { kind: half, property },
-            [half],
-            (entity) =>
-              valuesOf(entity).flatMap((value) =>
-                value.kind === 'coordinates' ? [pointOfHalf(String(value[half]), half)] : [],
-              ),
-            POINT_FORM,
-          ),
-        ),
-      ];
-    }),
-    read({ kind: 'id' }, [], ({ id }) => [id], { kind: 'code', separator: undefined }),
-    read({ kind: 'alias' }, [], ({ name, aliases }) => [name, ...aliases.map(({ text }) => text)], {
-      kind: 'text',
-      separator: undefined,
-    }),
-    read({ kind: 'description' }, [], ({ description }) => (description === undefined ? [] : [description]), {
-      kind: 'text',
-      separator: undefined,
-    }),
-  ];
-}
-
-const POINT_FORM: ValueForm = { kind: 'coordinates', separator: undefined };
-
-/** A latitude or longitude as a point, so that it is compared by distance. */
-function pointOfHalf(text: string, half: CoordinateHalf): string {
-  return half === 'latitude' ? `${text}, 0` : `0, ${text}`;
-}
-
 interface Compared {
   /** Evidence in nats. */
   readonly gain: number;
@@ -313,25 +181,12 @@ function levelOfTexts(asked: readonly string[], own: readonly string[], form: Va
   return level;
 }
 
+const NONE_COMPARED = { compared: 0, agreeing: 0, agreement: 0, chance: 0, examples: [] };
+
 function compare(column: ReadColumn, target: ReadTarget, pairs: readonly RowPair[]): Compared {
-  const { kind } = target.target;
-  const half = kind === 'latitude' || kind === 'longitude' ? kind : undefined;
-  const queryTextsOf = (row: number): readonly string[] => {
-    const texts = column.rows[row] ?? [];
-    if (half === undefined) return texts;
-    return texts.flatMap((text) =>
-      DECIMAL.test(text.trim()) ? [pointOfHalf(text.trim().replace(',', '.'), half)] : [],
-    );
-  };
   const heading = fromHeading(column.heading, target);
-  const level = (row: number, place: number): ValueLevel => {
-    const found = levelOfTexts(queryTextsOf(row), target.ofPair[place] ?? [], target.form);
-    // Ids are equal or different.
-    return kind === 'id' && (found === 'close' || found === 'partial') ? 'different' : found;
-  };
-  const agrees = (found: ValueLevel): boolean => found === 'exact' || found === 'close';
-  const counts: LevelCounts = [0, 0, 0, 0];
-  const examples: (readonly [string, string])[] = [];
+  if (target.target.kind === 'alias' && !isAsLong(column, target)) return { ...NONE_COMPARED, gain: NOT_COMPARABLE };
+  const found = new PairComparison(column, target);
   // Pairs with values on both sides.
   const filled = evenly(
     pairs.flatMap((pair, place) =>
@@ -339,51 +194,106 @@ function compare(column: ReadColumn, target: ReadTarget, pairs: readonly RowPair
     ),
     MAX_PAIRS,
   );
-  let [readable, agreeing] = [0, 0];
-  const count = (some: typeof filled): void => {
-    for (const { pair, place } of some) {
-      const found = level(pair.row, place);
-      if (found === 'missing') continue;
-      readable++;
-      if (agrees(found)) agreeing++;
-      addLevel(counts, found, pair.weight);
-      if (agrees(found) && examples.length < 3) {
-        const [own, other] = [column.rows[pair.row]?.[0] ?? '', target.ofPair[place]?.[0] ?? ''];
-        if (!examples.some(([text]) => text === own))
-          examples.push([own, half === undefined ? other : halfOf(other, half)]);
-      }
-    }
-  };
-  const none = { compared: 0, agreeing: 0, agreement: 0, chance: 0, examples: [] };
-  if (kind === 'alias' && !isAsLong(column, target)) return { ...none, gain: NOT_COMPARABLE };
   const first = evenly(filled, QUICK_PAIRS);
-  count(first);
-  if (first.length >= 5 && readable < first.length / 2) return { ...none, gain: NOT_COMPARABLE };
+  found.count(first);
+  const { counts } = found;
+  if (first.length >= 5 && found.compared < first.length / 2) return { ...NONE_COMPARED, gain: NOT_COMPARABLE };
   if (sumOf(counts) >= 10 && agreementOf(counts) < 0.05 && heading <= 0)
-    return { ...none, compared: readable, agreeing, agreement: agreementOf(counts), gain: MIN_FROM_PAIRS };
+    return {
+      ...NONE_COMPARED,
+      compared: found.compared,
+      agreeing: found.agreeing,
+      agreement: agreementOf(counts),
+      gain: MIN_FROM_PAIRS,
+    };
   const isFirst = new Set(first);
-  count(filled.filter((one) => !isFirst.has(one)));
-  const shuffled: LevelCounts = [0, 0, 0, 0];
-  for (let shift = 1; shift <= SHUFFLES && filled.length > 1; shift++)
-    for (const [at, one] of filled.entries()) {
-      const other = filled[(at + shift * 37 + shift * shift) % filled.length];
-      if (other === undefined || one.pair.row === other.pair.row || one.pair.entity === other.pair.entity) continue;
-      const found = level(one.pair.row, other.place);
-      addLevel(shuffled, found, 1);
-    }
-  const weight = sumOf(counts);
-  const pairsSay = fromPairs(counts, shuffled, target.form.kind);
-  const valuesSay = half === undefined ? fromValues(column, target) : 0;
-  const share = Math.min(1, weight / ENOUGH_PAIRS);
+  found.count(filled.filter((one) => !isFirst.has(one)));
+  const shuffled = found.shuffledCounts(filled);
+  const valuesSay = found.half === undefined ? fromValues(column, target) : 0;
+  const share = Math.min(1, sumOf(counts) / ENOUGH_PAIRS);
   return {
     // Where nearly all have one value, pairs are weak evidence, and the value itself is the best.
-    gain: PRIOR + heading + pairsSay + valuesSay * Math.max(1 - share, agreementOf(shuffled)),
-    compared: readable,
-    agreeing,
+    gain:
+      PRIOR +
+      heading +
+      fromPairs(counts, shuffled, target.form.kind) +
+      valuesSay * Math.max(1 - share, agreementOf(shuffled)),
+    compared: found.compared,
+    agreeing: found.agreeing,
     agreement: agreementOf(counts),
     chance: agreementOf(shuffled),
-    examples,
+    examples: found.examples,
   };
+}
+
+interface PlacedPair {
+  readonly pair: RowPair;
+  /** Among all pairs. */
+  readonly place: number;
+}
+
+/** Counts how a column and a target agree on pairs of rows and entities. */
+class PairComparison {
+  readonly counts: LevelCounts = [0, 0, 0, 0];
+  /** Pairs with comparable values, and those of them that agree. */
+  compared = 0;
+  agreeing = 0;
+  readonly examples: (readonly [string, string])[] = [];
+  readonly half: CoordinateHalf | undefined;
+  readonly #column: ReadColumn;
+  readonly #target: ReadTarget;
+
+  constructor(column: ReadColumn, target: ReadTarget) {
+    const { kind } = target.target;
+    this.half = kind === 'latitude' || kind === 'longitude' ? kind : undefined;
+    this.#column = column;
+    this.#target = target;
+  }
+
+  count(pairs: readonly PlacedPair[]): void {
+    for (const { pair, place } of pairs) {
+      const level = this.#level(pair.row, place);
+      if (level === 'missing') continue;
+      this.compared++;
+      addLevel(this.counts, level, pair.weight);
+      if (level !== 'exact' && level !== 'close') continue;
+      this.agreeing++;
+      if (this.examples.length < 3) this.#addExample(pair.row, place);
+    }
+  }
+
+  #addExample(row: number, place: number): void {
+    const [own, other] = [this.#column.rows[row]?.[0] ?? '', this.#target.ofPair[place]?.[0] ?? ''];
+    if (!this.examples.some(([text]) => text === own))
+      this.examples.push([own, this.half === undefined ? other : halfOf(other, this.half)]);
+  }
+
+  /** The levels of pairs whose entities are exchanged: agreement by chance. */
+  shuffledCounts(pairs: readonly PlacedPair[]): LevelCounts {
+    const counts: LevelCounts = [0, 0, 0, 0];
+    for (let shift = 1; shift <= SHUFFLES && pairs.length > 1; shift++)
+      for (const [at, one] of pairs.entries()) {
+        const other = pairs[(at + shift * 37 + shift * shift) % pairs.length];
+        if (other === undefined || one.pair.row === other.pair.row || one.pair.entity === other.pair.entity) continue;
+        addLevel(counts, this.#level(one.pair.row, other.place), 1);
+      }
+    return counts;
+  }
+
+  #level(row: number, place: number): ValueLevel {
+    const level = levelOfTexts(this.#textsOf(row), this.#target.ofPair[place] ?? [], this.#target.form);
+    // Ids are equal or different.
+    return this.#target.target.kind === 'id' && (level === 'close' || level === 'partial') ? 'different' : level;
+  }
+
+  #textsOf(row: number): readonly string[] {
+    const texts = this.#column.rows[row] ?? [];
+    const { half } = this;
+    if (half === undefined) return texts;
+    return texts.flatMap((text) =>
+      DECIMAL.test(text.trim()) ? [pointOfHalf(text.trim().replace(',', '.'), half)] : [],
+    );
+  }
 }
 
 /** Whether the values have similar lengths: towns and descriptions within names are not names. */
@@ -485,18 +395,3 @@ export function namedProperty(heading: string, dataset: Pick<Dataset, 'propertie
 }
 
 const PREDICATE = /^(?:https?:\/\/\S+|[a-z][\w-]*:[\p{L}_]\S*)$/u;
-
-/** Look-up key of a value: plain letters and digits, numbers without needless zeros. */
-function keyOf(text: string): string {
-  const trimmed = text.trim();
-  if (/^[+-]?\d+\.\d*$/.test(trimmed)) return String(Number(trimmed));
-  return plainLetters(trimmed)
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-}
-
-/** About `most` of the things, evenly distributed. */
-function evenly<Thing>(things: readonly Thing[], most: number): readonly Thing[] {
-  if (things.length <= most) return things;
-  return evenSample(things.length, most).flatMap((at) => things.slice(at, at + 1));
-}
