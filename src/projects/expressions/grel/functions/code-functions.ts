@@ -80,24 +80,8 @@ export const CODE_FUNCTIONS: readonly GrelFunction[] = [
       }
     },
   },
-  {
-    name: 'md5',
-    group: 'text',
-    parameters: 'value',
-    returns: 'string',
-    description: 'The MD5 hash of the text, in hexadecimal digits.',
-    examples: [['md5("abc")', '900150983cd24fb0d6963f7d28e17f72']],
-    run: (args, name) => hashOf('md5', args, name),
-  },
-  {
-    name: 'sha1',
-    group: 'text',
-    parameters: 'value',
-    returns: 'string',
-    description: 'The SHA-1 hash of the text, in hexadecimal digits.',
-    examples: [['sha1("abc")', 'a9993e364706816aba3e25717850c26c9cd0d89d']],
-    run: (args, name) => hashOf('sha1', args, name),
-  },
+  hashFunction('md5', 'MD5', '900150983cd24fb0d6963f7d28e17f72'),
+  hashFunction('sha1', 'SHA-1', 'a9993e364706816aba3e25717850c26c9cd0d89d'),
   {
     name: 'reinterpret',
     group: 'text',
@@ -318,10 +302,21 @@ function inMode(
   return result;
 }
 
-function hashOf(algorithm: 'md5' | 'sha1', args: readonly ExpressionValue[], name: string): string {
-  const text = textOf(args[0]);
-  if (args.length !== 1 || text === undefined) throw expects(name, 'a string');
-  return createHash(algorithm).update(text, 'utf8').digest('hex');
+/** The function that hashes a text; `digest` is that of `abc`. */
+function hashFunction(algorithm: 'md5' | 'sha1', title: string, digest: string): GrelFunction {
+  return {
+    name: algorithm,
+    group: 'text',
+    parameters: 'value',
+    returns: 'string',
+    description: `The ${title} hash of the text, in hexadecimal digits.`,
+    examples: [[`${algorithm}("abc")`, digest]],
+    run: ([value, ...others], name) => {
+      const text = textOf(value);
+      if (others.length > 0 || text === undefined) throw expects(name, 'a string');
+      return createHash(algorithm).update(text, 'utf8').digest('hex');
+    },
+  };
 }
 
 function phoneticEncoding(key: string, sent: string, name: string): PhoneticEncoding {

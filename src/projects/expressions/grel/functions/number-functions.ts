@@ -3,22 +3,24 @@ import type { ExpressionValue } from '../../expression-value.js';
 import { type Environment, GrelFailure } from '../evaluation/environment.js';
 import { expects, floatOf, integerOf, type GrelFunction } from './grel-function.js';
 
-/** A function from one number to a floating one. */
-function ofOne(
+type Example = readonly [expression: string, shown: string];
+
+function numeric(
   name: string,
+  parameters: string,
+  returns: string,
   description: string,
-  example: readonly [string, string],
-  compute: (x: number) => number,
+  example: Example,
+  run: GrelFunction['run'],
 ): GrelFunction {
-  return {
-    name,
-    group: 'numbers',
-    parameters: 'number',
-    returns: 'number',
-    description,
-    examples: [example],
-    run: (args, calledAs) => compute(oneNumber(args, calledAs)),
-  };
+  return { name, group: 'numbers', parameters, returns, description, examples: [example], run };
+}
+
+/** A function from one number to a floating one. */
+function ofOne(name: string, description: string, example: Example, compute: (x: number) => number): GrelFunction {
+  return numeric(name, 'number', 'number', description, example, (args, calledAs) =>
+    compute(oneNumber(args, calledAs)),
+  );
 }
 
 /** A function from two numbers to a floating one. */
@@ -26,39 +28,20 @@ function ofTwo(
   name: string,
   parameters: string,
   description: string,
-  example: readonly [string, string],
+  example: Example,
   compute: (a: number, b: number) => number,
 ): GrelFunction {
-  return {
-    name,
-    group: 'numbers',
-    parameters,
-    returns: 'number',
-    description,
-    examples: [example],
-    run: (args, calledAs) => compute(...twoNumbers(args, calledAs)),
-  };
+  return numeric(name, parameters, 'number', description, example, (args, calledAs) =>
+    compute(...twoNumbers(args, calledAs)),
+  );
 }
 
 /** A function from one number to a whole one. */
-function toWhole(
-  name: string,
-  description: string,
-  example: readonly [string, string],
-  compute: (x: number) => number,
-): GrelFunction {
-  return {
-    name,
-    group: 'numbers',
-    parameters: 'number',
-    returns: 'whole number',
-    description,
-    examples: [example],
-    run: ([value, ...others], calledAs) => {
-      if (typeof value === 'bigint' && others.length === 0) return value;
-      return wholeOf(compute(oneNumber([value ?? null, ...others], calledAs)));
-    },
-  };
+function toWhole(name: string, description: string, example: Example, compute: (x: number) => number): GrelFunction {
+  return numeric(name, 'number', 'whole number', description, example, ([value, ...others], calledAs) => {
+    if (typeof value === 'bigint' && others.length === 0) return value;
+    return wholeOf(compute(oneNumber([value ?? null, ...others], calledAs)));
+  });
 }
 
 export const NUMBER_FUNCTIONS: readonly GrelFunction[] = [
