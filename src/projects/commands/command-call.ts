@@ -4,9 +4,8 @@ import { type RowSelection, requireRows } from '../browsing/select-rows.js';
 import type { FacetContext } from '../browsing/facets/facet.js';
 import { type EngineConfig, engineOfParameter } from '../browsing/engine-config.js';
 import { SameasError } from '../../foundation/sameas-error.js';
-import { compileExpression, type ExpressionLanguage } from '../expressions/expression-language.js';
-import { createFacetContext, type ProjectSurroundings, type UrlFetchPort } from '../operations/operation.js';
-import type { ReconciliationPort } from '../operations/recon/reconciliation-port.js';
+import { compileExpression } from '../expressions/expression-language.js';
+import { createFacetContext, type OperationContext, type ProjectSurroundings } from '../operations/operation.js';
 import { readProjectId } from '../store/project-id.js';
 import type { OpenProject } from '../store/open-project.js';
 import type { ProjectStore } from '../store/project-store.js';
@@ -32,18 +31,12 @@ export interface UploadedFile {
   readonly mediaType: string;
 }
 
-export interface ProjectTools {
+export interface ProjectTools
+  extends
+    Pick<ProjectSurroundings, 'languages' | 'translateRegex'>,
+    Pick<OperationContext, 'reconciliation' | 'urlFetch' | 'percent' | 'progress'> {
   readonly store: ProjectStore;
   readonly preferencesFile: string;
-  readonly languages: readonly ExpressionLanguage[];
-  /** A regular expression in the dialect of recipes. Throws an Error whose message names the fault. */
-  readonly translateRegex: ProjectSurroundings['translateRegex'];
-  readonly reconciliation: ReconciliationPort | undefined;
-  readonly urlFetch: UrlFetchPort | undefined;
-  /** Called after every few thousand rows. */
-  readonly progress: () => void;
-  /** 0 to 100. */
-  readonly percent: (done: number) => void;
 }
 
 export type CommandReply =

@@ -219,15 +219,8 @@ async function runOperation(
 ): Promise<{ readonly project: OpenProject; readonly entry: HistoryEntry }> {
   const change = tools.store.beginChange(project);
   try {
-    const { reconciliation, urlFetch, percent } = tools;
-    const surroundings = {
-      ...projectSurroundings(project, tools),
-      writer: change.writer,
-      historyEntryId: change.entryId,
-      reconciliation,
-      urlFetch,
-      percent,
-    };
+    const { writer, entryId: historyEntryId } = change;
+    const surroundings = { ...tools, ...projectSurroundings(project, tools), writer, historyEntryId };
     const planned = await operation.plan(createOperationContext(project.grid(), surroundings));
     refuseTooLarge(planned.grid);
     return change.commit(planned.grid, {

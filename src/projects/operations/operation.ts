@@ -325,13 +325,7 @@ export interface ProjectSurroundings {
   readonly progress: () => void;
 }
 
-export interface OperationSurroundings extends ProjectSurroundings {
-  readonly writer: ChunkWriter;
-  readonly historyEntryId: number;
-  readonly reconciliation: ReconciliationPort | undefined;
-  readonly urlFetch: UrlFetchPort | undefined;
-  readonly percent: (done: number) => void;
-}
+export type OperationSurroundings = ProjectSurroundings & Omit<OperationContext, keyof FacetContext>;
 
 /** Context of facets, previews and pages of rows of this grid. */
 export function createFacetContext(
@@ -356,8 +350,7 @@ export function createFacetContext(
 
 /** Context of an operation on this grid. */
 export function createOperationContext(grid: Grid, surroundings: OperationSurroundings): OperationContext {
-  const { writer, historyEntryId, reconciliation, urlFetch, percent } = surroundings;
-  return { ...createFacetContext(grid, surroundings), writer, historyEntryId, reconciliation, urlFetch, percent };
+  return { ...surroundings, ...createFacetContext(grid, surroundings) };
 }
 
 /**
