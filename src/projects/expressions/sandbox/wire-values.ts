@@ -1,6 +1,7 @@
 import { DateValue, ErrorValue, type Cell } from '../../grid/cell-value.js';
 import type { BoundRow, BoundRecord, RowBindings } from '../expression-language.js';
-import type { Recon, ReconCandidate } from '../../grid/recon.js';
+import type { Recon } from '../../grid/recon.js';
+import { CELL, FEATURES, fieldsOf, members, RECON, RECORD, ROW, type ListedFields } from '../row-fields.js';
 import {
   isArrayValue,
   JsonArrayValue,
@@ -42,14 +43,14 @@ function toWire(value: ExpressionValue): Wire {
 }
 
 function isListed(value: ExpressionValue): value is ListedFields {
-  return typeof value === 'object' && value !== null && 'fieldNames' in value;
+  return typeof value === 'object' && value !== null && 'fieldTable' in value;
 }
 
 function listedWire(fields: ListedFields): Wire {
   return [
     'F',
     fields.typeName,
-    Object.fromEntries(fields.fieldNames.map((name) => [name, toWire(fields.field(name))])),
+    Object.fromEntries([...fields.fieldTable.keys()].map((name) => [name, toWire(fields.field(name))])),
   ];
 }
 
@@ -116,65 +117,23 @@ function thing(typeName: string, text: string): FieldsValue {
 }
 
 /*
- * Variables of a row in a sealed interpreter, as things with fields. Each is a table from the name of a field to its
- * getter, so that it can be sent into the interpreter whole.
+ * Variables of a row in a sealed interpreter: those of GREL, but with names of their own for some kinds of things, and
+ * without a second spelling of most members.
  */
 
-/** Fields that can be listed, not only read by name. */
-interface ListedFields extends FieldsValue {
-  readonly fieldNames: readonly string[];
-}
+const RECON_INSIDE = members<Recon>(
+  { features: ({ features }) => fieldsOf('ReconFeatures', FEATURES, features) },
+  new Map([...RECON].filter(([name]) => !/^judgement./.test(name))),
+);
 
-/** The cell with `value`, `recon` and `errorMessage`. */
-function cellFields(cell: Cell): ListedFields {
-  return {
-    ...listed('Cell', {
-      value: () => cell.value,
-      recon: () => (cell.recon === null ? null : reconFields(cell.recon)),
-      errorMessage: () => (cell.value instanceof ErrorValue ? cell.value.message : null),
-    }),
-    wrappedCell: cell,
-  };
-}
-
-/** Recon data, with the candidates and the match below it. */
 function reconFields(recon: Recon): ListedFields {
-  const candidate = (one: ReconCandidate | null | undefined): ExpressionValue => (one ? candidateFields(one) : null);
-  return listed('Recon', {
-    id: () => BigInt(recon.id),
-    judgment: () => recon.judgment,
-    judgement: () => recon.judgment,
-    judgmentAction: () => recon.judgmentAction,
-    judgmentHistoryEntry: () => BigInt(recon.judgmentHistoryEntry),
-    judgmentBatchSize: () => BigInt(recon.judgmentBatchSize),
-    matched: () => recon.judgment === 'matched',
-    new: () => recon.judgment === 'new',
-    match: () => candidate(recon.match),
-    best: () => candidate(recon.candidates[0]),
-    candidates: () => (recon.candidates.length === 0 ? null : recon.candidates.map(candidateFields)),
-    matchRank: () => BigInt(recon.matchRank),
-    features: () =>
-      listed('ReconFeatures', {
-        typeMatch: () => recon.features.typeMatch,
-        nameMatch: () => recon.features.nameMatch,
-        nameLevenshtein: () =>
-          recon.features.nameLevenshtein === null ? null : BigInt(recon.features.nameLevenshtein),
-        nameWordDistance: () => recon.features.nameWordDistance,
-      }),
-    service: () => recon.service,
-    identifierSpace: () => recon.identifierSpace,
-    schemaSpace: () => recon.schemaSpace,
-    error: () => recon.error,
-  });
+  return fieldsOf('Recon', RECON_INSIDE, recon);
 }
 
-function candidateFields(candidate: ReconCandidate): ListedFields {
-  return listed('ReconCandidate', {
-    id: () => candidate.id,
-    name: () => candidate.name,
-    type: () => candidate.types,
-    score: () => candidate.score,
-  });
+const CELL_INSIDE = members<Cell>({ recon: ({ recon }) => (recon === null ? null : reconFields(recon)) }, CELL);
+
+function cellFields(cell: Cell): ListedFields {
+  return { ...fieldsOf('Cell', CELL_INSIDE, cell), wrappedCell: cell };
 }
 
 /** The cells of a row by column name. */
@@ -188,35 +147,20 @@ function cellsFields(row: BoundRow): FieldsValue {
   };
 }
 
-/** The row with `index`, `cells`, `starred`, `flagged`, `columnNames` and `record`. */
-function rowFields(row: BoundRow): ListedFields {
-  return listed('Row', {
-    index: () => BigInt(row.index),
-    cells: () => cellsFields(row),
-    starred: () => row.starred,
-    flagged: () => row.flagged,
-    columnNames: () => row.columnNames,
-    record: () => recordFields(row.record()),
-  });
-}
+const RECORD_INSIDE = members<BoundRecord>(
+  {
+    cells: (record) => ({
+      typeName: 'RecordCells',
+      field: (name) => record.cells(name)?.map(cellFields) ?? null,
+    }),
+  },
+  RECORD,
+);
 
-function recordFields(record: BoundRecord): ListedFields {
-  return listed('Record', {
-    index: () => BigInt(record.index),
-    fromRowIndex: () => BigInt(record.fromRowIndex),
-    toRowIndex: () => BigInt(record.toRowIndex),
-    rowCount: () => BigInt(record.toRowIndex - record.fromRowIndex),
-    cells: () => ({ typeName: 'RecordCells', field: (name) => record.cells(name)?.map(cellFields) ?? null }),
-  });
-}
-
-function listed(typeName: string, fields: Readonly<Record<string, () => ExpressionValue>>): ListedFields {
-  return {
-    typeName,
-    fieldNames: Object.keys(fields),
-    field: (name) => (Object.hasOwn(fields, name) ? (fields[name]?.() ?? null) : null),
-  };
-}
+const ROW_INSIDE = members<BoundRow>(
+  { cells: cellsFields, record: (row) => fieldsOf('Record', RECORD_INSIDE, row.record()) },
+  ROW,
+);
 
 /** `null` for no cell, `[value]`, or `[value, recon]`. */
 type CellWire = null | readonly Wire[];
@@ -289,7 +233,7 @@ function rootOf(root: string | undefined, { value, cell, row }: RowBindings): Ex
     case 'cells':
       return cellsFields(row);
     case 'row':
-      return rowFields(row);
+      return fieldsOf('Row', ROW_INSIDE, row);
     default:
       return null;
   }

@@ -5,7 +5,7 @@ import { regexOf } from '../regex/regex-value.js';
 import type { CallNode, GrelNode, OperatorNode } from '../syntax/grel-ast.js';
 import { applyOperator } from './apply-operator.js';
 import { type Environment, type Evaluator, type FunctionBody, type Scope, GrelFailure } from './environment.js';
-import { readField, elementsOf, cellFields, cellsFields, rowFields } from './row-fields.js';
+import { readField, elementsOf, cellFields, cellsFields, rowFields } from '../../row-fields.js';
 
 /** Undefined for an unknown function. */
 type FunctionLookup = (name: string) => FunctionBody | undefined;

@@ -3,7 +3,7 @@ import { BoundedText, valueText } from '../../value-text.js';
 import type { ExpressionArray, ExpressionValue } from '../../expression-value.js';
 import { compareDates } from '../evaluation/apply-operator.js';
 import { GrelFailure } from '../evaluation/environment.js';
-import { elementsOf } from '../evaluation/row-fields.js';
+import { elementsOf } from '../../row-fields.js';
 import { expects, isNumber, type GrelFunction } from './grel-function.js';
 import { largestOf } from '../../../../foundation/largest-of.js';
 

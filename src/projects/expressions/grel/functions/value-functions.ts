@@ -9,7 +9,7 @@ import {
 import { prettyJson, valueText } from '../../value-text.js';
 import { formatDate } from '../dates/format-date.js';
 import { parseDate } from '../dates/parse-date.js';
-import { FieldsList, fieldsListOf, readField, elementsOf, isFieldsValue, rowFields } from '../evaluation/row-fields.js';
+import { FieldsList, fieldsListOf, readField, elementsOf, isFieldsValue, rowFields } from '../../row-fields.js';
 import { GrelFailure } from '../evaluation/environment.js';
 import { formatNumber, parseNumber } from '../text/format-number.js';
 import { expects, integerOf, isNumber, type GrelFunction } from './grel-function.js';

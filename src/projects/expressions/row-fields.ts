@@ -1,6 +1,6 @@
-import { ErrorValue, type Cell } from '../../../grid/cell-value.js';
-import type { Recon, ReconCandidate, ReconFeatures } from '../../../grid/recon.js';
-import type { BoundRecord, BoundRow } from '../../expression-language.js';
+import { ErrorValue, type Cell } from '../grid/cell-value.js';
+import type { Recon, ReconCandidate, ReconFeatures } from '../grid/recon.js';
+import type { BoundRecord, BoundRow } from './expression-language.js';
 import {
   type ExpressionArray,
   JsonObjectValue,
@@ -8,22 +8,32 @@ import {
   isArrayValue,
   type ExpressionValue,
   type FieldsValue,
-} from '../../expression-value.js';
+} from './expression-value.js';
 
 /* Cells, rows and records for programs. The type names are those that previews and error cells have always shown. */
 
 /** The members of a kind of thing, by name; others are null. */
-type Members<Thing> = ReadonlyMap<string, (thing: Thing) => ExpressionValue>;
+export type Members<Thing> = ReadonlyMap<string, (thing: Thing) => ExpressionValue>;
 
-function members<Thing>(table: Readonly<Record<string, (thing: Thing) => ExpressionValue>>): Members<Thing> {
-  return new Map(Object.entries(table));
+/** Members, in addition to those of `base` or instead of them. */
+export function members<Thing>(
+  table: Readonly<Record<string, (thing: Thing) => ExpressionValue>>,
+  base: Members<Thing> = new Map(),
+): Members<Thing> {
+  return new Map([...base, ...Object.entries(table)]);
 }
 
-function fieldsOf<Thing>(typeName: string, table: Members<Thing>, thing: Thing): FieldsValue {
-  return { typeName, field: (name) => table.get(name)?.(thing) ?? null };
+/** Fields that can be listed, not only read by name. */
+export interface ListedFields extends FieldsValue {
+  readonly fieldTable: Members<never>;
 }
 
-const CELL = members<Cell>({
+/** A thing for programs, with these members. */
+export function fieldsOf<Thing>(typeName: string, table: Members<Thing>, thing: Thing): ListedFields {
+  return { typeName, fieldTable: table, field: (name) => table.get(name)?.(thing) ?? null };
+}
+
+export const CELL = members<Cell>({
   value: ({ value }) => value,
   recon: ({ recon }) => (recon === null ? null : fieldsOf('Recon', RECON, recon)),
   errorMessage: ({ value }) => (value instanceof ErrorValue ? value.message : null),
@@ -52,13 +62,13 @@ export function cellsFields(row: BoundRow): FieldsValue {
   return { typeName: 'CellTuple', field: (name) => cellFields(row.cell(name)) };
 }
 
-const ROW = members<BoundRow>({
+export const ROW = members<BoundRow>({
   index: ({ index }) => BigInt(index),
   cells: cellsFields,
   starred: ({ starred }) => starred,
   flagged: ({ flagged }) => flagged,
-  record: (row) => fieldsOf('WrappedRecord', RECORD, row.record()),
   columnNames: ({ columnNames }) => columnNames,
+  record: (row) => fieldsOf('WrappedRecord', RECORD, row.record()),
 });
 
 /** `row`: its index, cells, marks, record and column names. */
@@ -66,12 +76,12 @@ export function rowFields(row: BoundRow): FieldsValue {
   return fieldsOf('Row', ROW, row);
 }
 
-const RECORD = members<BoundRecord>({
+export const RECORD = members<BoundRecord>({
   index: ({ index }) => BigInt(index),
-  cells: (record) => ({ typeName: 'RecordCells', field: (columnName) => recordCells(record, columnName) }),
   fromRowIndex: ({ fromRowIndex }) => BigInt(fromRowIndex),
   toRowIndex: ({ toRowIndex }) => BigInt(toRowIndex),
   rowCount: ({ fromRowIndex, toRowIndex }) => BigInt(toRowIndex - fromRowIndex),
+  cells: (record) => ({ typeName: 'RecordCells', field: (columnName) => recordCells(record, columnName) }),
 });
 
 function recordCells(record: BoundRecord, columnName: string): ExpressionValue {
@@ -85,7 +95,7 @@ const judgmentHistoryEntry = ({ judgmentHistoryEntry }: Recon): ExpressionValue 
 const judgmentBatchSize = ({ judgmentBatchSize }: Recon): ExpressionValue => BigInt(judgmentBatchSize);
 
 /** The reconciliation data of a cell for programs: `cell.recon.match.id`. */
-const RECON: Members<Recon> = members<Recon>({
+export const RECON: Members<Recon> = members<Recon>({
   id: ({ id }) => BigInt(id),
   judgment,
   judgement: judgment,
@@ -120,11 +130,11 @@ const CANDIDATE = members<ReconCandidate>({
   score: ({ score }) => score,
 });
 
-const FEATURES = members<ReconFeatures>({
+export const FEATURES = members<ReconFeatures>({
   typeMatch: ({ typeMatch }) => typeMatch,
   nameMatch: ({ nameMatch }) => nameMatch,
-  nameWordDistance: ({ nameWordDistance }) => nameWordDistance,
   nameLevenshtein: ({ nameLevenshtein }) => (nameLevenshtein === null ? null : BigInt(nameLevenshtein)),
+  nameWordDistance: ({ nameWordDistance }) => nameWordDistance,
 });
 
 /**
