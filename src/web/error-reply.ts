@@ -3,7 +3,7 @@ import { asSameasError, SameasError } from '../foundation/sameas-error.js';
 import { namesMediaType, chooseForm } from '../protocols/choose-form.js';
 import { renderSuggestFault } from '../protocols/suggest-envelope.js';
 import { bodyError, errorHeaders, statusOf, isInterruption } from './request-errors.js';
-import { tellRates } from './clients/admit-request.js';
+import { tellRates } from './access/gate.js';
 import { callbackOf } from './handle-request.js';
 import { errorPage } from './pages/error-page.js';
 import { prefersPage } from './content-negotiation.js';

@@ -1,7 +1,7 @@
 import { sentence } from '../foundation/message.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import { checkCallback } from '../protocols/jsonp.js';
-import { refuseForeignScript } from './access/guard.js';
+import { refuseForeignScript } from './access/gate.js';
 import { contentLanguage, labelLanguages, languagesOf } from './content-negotiation.js';
 import type { RequestContext, Step } from './request-context.js';
 import { hasTooManyParameters, MAX_PARAMETERS } from './request-parameters.js';

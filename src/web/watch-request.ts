@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Request, Response } from 'express';
-import { addressOf } from './clients/admit-request.js';
+import { addressOf } from './access/gate.js';
 import type { RequestIds, Step } from './request-context.js';
 
 /** Ids that are safe in a line of a log. */

@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import type { Request } from 'express';
 import { createClientBudgets, type BudgetLimits } from '../../../src/web/clients/client-budgets.js';
-import { clientOf } from '../../../src/web/clients/admit-request.js';
+import { clientOf } from '../../../src/web/access/gate.js';
 import { createTurns } from '../../../src/web/clients/fair-share.js';
 
 const LIMITS: BudgetLimits = {

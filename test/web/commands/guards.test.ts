@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { SameasError } from '../../../src/foundation/sameas-error.js';
 import { findCommand } from '../../../src/projects/commands/command-table.js';
 import { checkToken, type CsrfRule, createCsrfTokens } from '../../../src/web/commands/csrf-tokens.js';
-import { refuseForeignRequest, type RequestOrigin } from '../../../src/web/access/guard.js';
+import { refuseForeignRequest, type RequestOrigin } from '../../../src/web/access/gate.js';
 
 /** The code of what a call throws; `passed` when it throws nothing. */
 function outcomeOf(call: () => void): string {
