@@ -131,10 +131,11 @@ export function* readGroups(grid: Grid): Generator<GroupReader> {
   }
 }
 
-/** Every row in order. */
-export function* readRows(grid: Grid): Generator<Row> {
+/** Every row in order; `progress` is called after every few thousand. */
+export function* readRows(grid: Grid, progress?: () => void): Generator<Row> {
   for (const reader of readGroups(grid)) {
     for (let position = 0; position < reader.group.rowCount; position += 1) yield reader.row(position);
+    progress?.();
   }
 }
 

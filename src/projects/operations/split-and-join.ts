@@ -62,7 +62,7 @@ const multivaluedCellSplit = defineOperation({
       for (const piece of waiting) rows.append(cellsWith([], cellIndex, piece));
       waiting = [];
     };
-    for (const row of readRows(grid)) {
+    for (const row of readRows(grid, context.progress)) {
       const cells = cellsOfRow(grid.model, row);
       const isFree = isBlankText(row.value(cellIndex)) && isBlankText(row.value(key));
       if (waiting.length > 0 && isFree) {
@@ -81,7 +81,6 @@ const multivaluedCellSplit = defineOperation({
       const [first = '', ...rest] = pieces;
       rows.append(cellsWith(cells, cellIndex, first), row);
       waiting = rest;
-      if (row.index % 4096 === 0) context.progress();
     }
     flush();
     return {
@@ -108,11 +107,10 @@ const multivaluedCellJoin = defineOperation({
       });
       open = [];
     };
-    for (const row of readRows(grid)) {
+    for (const row of readRows(grid, context.progress)) {
       // Rows before the first key stand alone.
       if (open.length > 0 && (!isBlankText(row.value(key)) || isBlankText(open[0]?.cells[key]?.value ?? null))) flush();
       open.push(draftOf(grid, row));
-      if (row.index % 4096 === 0) context.progress();
     }
     flush();
     return {

@@ -54,7 +54,7 @@ const transposeColumnsIntoRows = defineOperation({
 
     const rows = new GridWriter(context.writer);
     const noCells = newNames.map(() => null);
-    for (const row of readRows(grid)) {
+    for (const row of readRows(grid, context.progress)) {
       const others = (): (Cell | null)[] =>
         around(columns, start, end, noCells, ({ cellIndex }): Cell | null => row.cell(cellIndex));
       const items = folded.flatMap(({ name, cellIndex }) => itemsOf(name, row.cell(cellIndex), members));
@@ -66,7 +66,6 @@ const transposeColumnsIntoRows = defineOperation({
         });
         rows.append(cells);
       });
-      if (row.index % 4096 === 0) context.progress();
     }
     return {
       grid: rows.finish(numbered(around(columns, start, end, newNames, ({ name }) => name))),
@@ -134,7 +133,7 @@ const transposeRowsIntoColumns = defineOperation({
       first = undefined;
       following = [];
     };
-    for (const row of readRows(grid)) {
+    for (const row of readRows(grid, context.progress)) {
       const place = row.index % rowCount;
       if (place === 0) flush();
       const cells = around(columns, position, position + 1, noCells, ({ cellIndex }): Cell | null =>
@@ -143,7 +142,6 @@ const transposeRowsIntoColumns = defineOperation({
       if (first === undefined) first = cells;
       else following.push(cells);
       first[position + place] = row.cell(column.cellIndex);
-      if (row.index % 4096 === 0) context.progress();
     }
     flush();
     return {
@@ -219,8 +217,7 @@ const keyValueColumnize = defineOperation({
     const note = noteColumnName == null || noteColumnName === '' ? undefined : requireColumn(grid, noteColumnName);
     const others = grid.model.columns.filter((column) => column !== key && column !== value && column !== note);
     const made = new ColumnizedRows(others);
-    for (const row of readRows(grid)) {
-      if (row.index % 4096 === 0) context.progress();
+    for (const row of readRows(grid, context.progress)) {
       const keyValue = row.value(key.cellIndex);
       if (isBlank(keyValue)) made.addWithoutKey(row);
       else

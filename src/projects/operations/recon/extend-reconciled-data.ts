@@ -163,7 +163,7 @@ function extendedRows(
     for (const cells of waiting) rows.append(cells);
     waiting = [];
   };
-  for (const row of readRows(grid)) {
+  for (const row of readRows(grid, progress)) {
     const cells = cellsOfRow(grid.model, row);
     const isFree = waiting.length > 0 && row.value(base.cellIndex) === null && !hasKey(grid, row);
     if (!isFree) {
@@ -174,7 +174,6 @@ function extendedRows(
       if (cell !== null) cells[cellIndex] = cell;
     });
     rows.append(cells, row);
-    if (row.index % 4096 === 0) progress();
   }
   flush();
   return rows;
