@@ -1,7 +1,17 @@
 import { join } from 'node:path';
 import { SameasError } from '../../foundation/sameas-error.js';
+import type { Sentence } from '../../foundation/sentence.js';
 import type { Grid } from '../grid/grid.js';
-import { FIRST_STATE, historySchema, lastDone, NO_HISTORY, reachableStates, type History } from '../history/history.js';
+import {
+  FIRST_STATE,
+  historySchema,
+  lastDone,
+  NO_HISTORY,
+  reachableStates,
+  withEntry,
+  type History,
+  type HistoryEntry,
+} from '../history/history.js';
 import { readCheckedJson, replaceCheckedJson, writeCheckedJson } from './checked-json.js';
 import { isMissing, type Disk } from './disk.js';
 import { SegmentWriter, type ChunkCache, type SegmentFolder } from './segment-file.js';
@@ -9,7 +19,7 @@ import { gridOfState, stateOfGrid } from './grid-state.js';
 import { asUnwritable, damaged, unknownProject } from './store-errors.js';
 import { z } from 'zod';
 import type { ChunkWriter } from '../grid/cell-chunk.js';
-import { newProjectId } from './project-id.js';
+import { newEntryId, newProjectId } from './project-id.js';
 import { jsonObjectSchema } from '../keyed-by-text.js';
 
 /** Metadata of a project; the members are those of the command interface. */
@@ -96,7 +106,7 @@ export function readGrid(place: StorePlace, id: string, entryId: number): Grid {
 }
 
 /** The folder at `path` with chunks of this project. */
-export function segmentFolder({ disk, cache }: StorePlace, projectId: string, path: string): SegmentFolder {
+function segmentFolder({ disk, cache }: StorePlace, projectId: string, path: string): SegmentFolder {
   return { disk, cache, projectId, path };
 }
 
@@ -120,7 +130,7 @@ export function replaceRecord(
 }
 
 /** Throws `project-changed` where the record on disk is not the one that the project was opened with, `project-unknown` where there is none. */
-export function refuseOvertaken({ disk, projects }: StorePlace, project: OpenProject): void {
+function refuseOvertaken({ disk, projects }: StorePlace, project: OpenProject): void {
   if (readRecord(disk, projects, project.id).revision === project.revision) return;
   throw new SameasError(
     'project-changed',
@@ -151,12 +161,12 @@ const recordSchema = z.object({
 export type ProjectRecord = z.infer<typeof recordSchema>;
 
 /** The name of the file with the grid after an entry. */
-export function stateFile(entryId: number): string {
+function stateFile(entryId: number): string {
   return `${entryId}.state.json`;
 }
 
 /** The name of the file with the chunks that an entry brought. */
-export function segmentFile(entryId: number): string {
+function segmentFile(entryId: number): string {
   return `${entryId}.segment`;
 }
 
@@ -177,7 +187,7 @@ export function readRecord(disk: Disk, projectsFolder: string, id: string): Proj
 }
 
 /** Removes files that the history does not lead to: of an unfinished change, or dropped by a new one. */
-export function sweepProject(disk: Disk, folder: string, history: History): void {
+function sweepProject(disk: Disk, folder: string, history: History): void {
   const kept = new Set([RECORD_FILE]);
   for (const id of reachableStates(history)) kept.add(stateFile(id)).add(segmentFile(id));
   for (const name of disk.list(folder)) if (!kept.has(name)) disk.remove(join(folder, name));
@@ -267,4 +277,71 @@ function newMetadata(
 /** `2024-01-01T12:00:00Z` */
 export function isoSeconds(ms: number): string {
   return new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z');
+}
+
+interface ChangeDescription {
+  readonly description: Sentence;
+  readonly operationId: string | null;
+  /** Absent for changes that cannot be replayed. */
+  readonly operation?: Readonly<Record<string, unknown>>;
+}
+
+/** An unfinished change; the project is as before until it is committed. */
+export interface ProjectChange {
+  readonly entryId: number;
+  readonly writer: ChunkWriter;
+  /** Saves the grid as the new state. Throws `project-changed` and `project-unwritable`; the project is as before then. */
+  readonly commit: (
+    grid: Grid,
+    change: ChangeDescription,
+  ) => { readonly project: OpenProject; readonly entry: HistoryEntry };
+  readonly abandon: () => void;
+}
+
+/** Begins a change, and removes the remains of an unfinished one. Throws `project-changed`. */
+export function beginChange(place: StorePlace, project: OpenProject): ProjectChange {
+  const { disk, projects, now } = place;
+  const path = join(projects, project.id);
+  refuseOvertaken(place, project);
+  sweepProject(disk, path, project.history);
+  const entryId = newEntryId(now(), reachableStates(project.history));
+  const writer = new SegmentWriter(segmentFolder(place, project.id, path), segmentFile(entryId));
+  const abandon = (): void => {
+    // A record that refers to these files was saved although its writer got an error.
+    if (readRecord(disk, projects, project.id).revision !== project.revision) return;
+    writer.abandon();
+    disk.remove(join(path, stateFile(entryId)));
+  };
+  return {
+    entryId,
+    writer,
+    abandon,
+    commit: (grid, change) => {
+      const entry = entryOf(entryId, now(), change);
+      const history = withEntry(project.history, entry);
+      let changed: OpenProject;
+      try {
+        writer.finish();
+        writeCheckedJson(disk, join(path, stateFile(entryId)), stateOfGrid(grid));
+        disk.flushFolder(path);
+        changed = replacePresent(place, project, history, grid);
+      } catch (thrown) {
+        abandon();
+        throw asUnwritable(`The project ${project.id}`, thrown);
+      }
+      if (project.history.future.length > 0) sweepProject(disk, path, history);
+      return { project: changed, entry };
+    },
+  };
+}
+
+function entryOf(id: number, nowMs: number, { description, operationId, operation }: ChangeDescription): HistoryEntry {
+  const time = isoSeconds(nowMs);
+  return { id, description, time, operationId, ...(operation === undefined ? {} : { operation: { ...operation } }) };
+}
+
+/** The project with another history, which ends in this grid. Throws as `replaceRecord`. */
+export function replacePresent(place: StorePlace, project: OpenProject, history: History, grid: Grid): OpenProject {
+  const metadata = { ...project.metadata, modified: isoSeconds(place.now()), rowCount: grid.rowCount };
+  return replaceRecord(place, project, { metadata, history }, grid);
 }

@@ -1,41 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { SameasError } from '../../foundation/sameas-error.js';
-import type { Sentence } from '../../foundation/sentence.js';
-import type { ChunkWriter } from '../grid/cell-chunk.js';
 import type { Grid } from '../grid/grid.js';
-import {
-  type HistoryEntry,
-  type HistoryTarget,
-  lastDone,
-  moveTo,
-  reachableStates,
-  withEntry,
-  type History,
-} from '../history/history.js';
+import { type HistoryTarget, lastDone, moveTo } from '../history/history.js';
 import {
   beginProject,
+  beginChange,
+  type ProjectChange,
+  replacePresent,
   type NewProject,
   type OpenProject,
   projectOf,
   readGrid,
-  refuseOvertaken,
   replaceRecord,
-  segmentFolder,
   type StorePlace,
   readRecord,
-  segmentFile,
-  stateFile,
-  sweepProject,
   isoSeconds,
   type ProjectMetadata,
 } from './open-project.js';
-import { writeCheckedJson } from './checked-json.js';
 import { type Disk, isMissing, NODE_DISK } from './disk.js';
-import { createChunkCache, SegmentWriter } from './segment-file.js';
+import { createChunkCache } from './segment-file.js';
 import type { DataFolder } from './data-folder.js';
-import { stateOfGrid } from './grid-state.js';
-import { newEntryId } from './project-id.js';
 import { asUnwritable, unknownProject } from './store-errors.js';
 
 /*
@@ -160,71 +145,4 @@ function wasOvertaken({ disk, projects }: StorePlace, { id, revision }: OpenProj
   } catch (thrown) {
     return thrown instanceof SameasError && thrown.code === 'project-unknown';
   }
-}
-
-interface ChangeDescription {
-  readonly description: Sentence;
-  readonly operationId: string | null;
-  /** Absent for changes that cannot be replayed. */
-  readonly operation?: Readonly<Record<string, unknown>>;
-}
-
-/** An unfinished change; the project is as before until it is committed. */
-interface ProjectChange {
-  readonly entryId: number;
-  readonly writer: ChunkWriter;
-  /** Saves the grid as the new state. Throws `project-changed` and `project-unwritable`; the project is as before then. */
-  readonly commit: (
-    grid: Grid,
-    change: ChangeDescription,
-  ) => { readonly project: OpenProject; readonly entry: HistoryEntry };
-  readonly abandon: () => void;
-}
-
-/** Begins a change, and removes the remains of an unfinished one. Throws `project-changed`. */
-function beginChange(place: StorePlace, project: OpenProject): ProjectChange {
-  const { disk, projects, now } = place;
-  const path = join(projects, project.id);
-  refuseOvertaken(place, project);
-  sweepProject(disk, path, project.history);
-  const entryId = newEntryId(now(), reachableStates(project.history));
-  const writer = new SegmentWriter(segmentFolder(place, project.id, path), segmentFile(entryId));
-  const abandon = (): void => {
-    // A record that refers to these files was saved although its writer got an error.
-    if (readRecord(disk, projects, project.id).revision !== project.revision) return;
-    writer.abandon();
-    disk.remove(join(path, stateFile(entryId)));
-  };
-  return {
-    entryId,
-    writer,
-    abandon,
-    commit: (grid, change) => {
-      const entry = entryOf(entryId, now(), change);
-      const history = withEntry(project.history, entry);
-      let changed: OpenProject;
-      try {
-        writer.finish();
-        writeCheckedJson(disk, join(path, stateFile(entryId)), stateOfGrid(grid));
-        disk.flushFolder(path);
-        changed = replacePresent(place, project, history, grid);
-      } catch (thrown) {
-        abandon();
-        throw asUnwritable(`The project ${project.id}`, thrown);
-      }
-      if (project.history.future.length > 0) sweepProject(disk, path, history);
-      return { project: changed, entry };
-    },
-  };
-}
-
-function entryOf(id: number, nowMs: number, { description, operationId, operation }: ChangeDescription): HistoryEntry {
-  const time = isoSeconds(nowMs);
-  return { id, description, time, operationId, ...(operation === undefined ? {} : { operation: { ...operation } }) };
-}
-
-/** The project with another history, which ends in this grid. Throws as `replaceRecord`. */
-function replacePresent(place: StorePlace, project: OpenProject, history: History, grid: Grid): OpenProject {
-  const metadata = { ...project.metadata, modified: isoSeconds(place.now()), rowCount: grid.rowCount };
-  return replaceRecord(place, project, { metadata, history }, grid);
 }
