@@ -134,7 +134,6 @@ function pythonParts(): EngineParts {
       readInside(import.meta.url, 'python-codecs.js'),
       readInside(import.meta.url, 'python-text.js'),
       readInside(import.meta.url, 'python-dicts.js'),
-      readInside(import.meta.url, 'python-letters.js'),
       readInside(import.meta.url, 'python-shortcuts.js'),
       readInside(import.meta.url, 'python-code.js'),
       readInside(import.meta.url, 'python-formatting.js'),
