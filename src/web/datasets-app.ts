@@ -39,13 +39,12 @@ export interface DatasetsOptions extends Pick<WebOptions, 'publicBaseUrl' | 'tru
  * The application of several datasets, each at a path of its own; `/` lists them and has what belongs to all of them.
  */
 export function createDatasetsApp(options: DatasetsOptions): Express {
-  const { datasets, publicBaseUrl: configured, createPart, metrics, access, observe, uploads } = options;
+  const { datasets, publicBaseUrl: configured, createPart, metrics, access, uploads } = options;
   const app = express();
   app.disable('x-powered-by');
   app.set('query parser', false);
   app.set('trust proxy', trustOf(options));
-  /** By the allowed datasets: as many as kinds of keys. */
-  const allApps = new Map<string, Express>();
+  const askingAll = createAskingAll(options);
   // A proxy may hand requests on with or without its public path.
   for (const before of new Set(['', pathOfBaseUrl(configured)])) {
     for (const { path, app: one } of datasets) app.use(`${before}/${path}`, one);
@@ -64,9 +63,14 @@ export function createDatasetsApp(options: DatasetsOptions): Express {
     }),
   );
   return app;
+}
 
-  /** Joins the datasets that the client may use; without any, the gate of the first says why. */
-  function askingAll(...[request, response, next]: Parameters<RequestHandler>): void {
+/** The handler that joins the datasets that the client may use; without any, the gate of the first says why. */
+function createAskingAll(options: DatasetsOptions): RequestHandler {
+  const { datasets, createPart, access, observe } = options;
+  /** By the allowed datasets: as many as kinds of keys. */
+  const allApps = new Map<string, Express>();
+  return (request, response, next) => {
     const open = datasets.filter(({ access: own }) => {
       try {
         checkKey(keyOf(request, { ...options, ...(own !== undefined && { access: own }) }), 'ask', own);
@@ -82,18 +86,14 @@ export function createDatasetsApp(options: DatasetsOptions): Express {
         .filter((dataset) => !open.includes(dataset))
         .map(({ path }) => ({ dataset: path, state: 'needs another key' as const }));
       const [first] = datasets;
-      all = createPart(
-        'all',
-        allRoutes(open, refused, observe),
-        // Without an available dataset, the gate of the first says why; else keys only identify the caller.
-        {
-          access: open.length === 0 && first?.access !== undefined ? first.access : { ...access, keyNeeded: 'nothing' },
-        },
-      );
+      // Without an available dataset, the gate of the first says why; else keys only identify the caller.
+      const own: AccessOptions =
+        open.length === 0 && first?.access !== undefined ? first.access : { ...access, keyNeeded: 'nothing' };
+      all = createPart('all', allRoutes(open, refused, observe), { access: own });
       allApps.set(key, all);
     }
     all(request, response, next);
-  }
+  };
 }
 
 /**

@@ -56,20 +56,6 @@ export function allRoutes(
         address: `${exchange.site.serviceUrl}/${dataset.path}/${page}?id=${encodeURIComponent(id)}`,
       };
     };
-  /** Tools of agents over all datasets by path; loaded at the first request. */
-  const answerAgents =
-    (fair: FairShare, tables: TableService['tables']): RouteHandler =>
-    async (exchange) => {
-      const { createMcpHandler } = await import('../mcp/answer-mcp.js');
-      return createMcpHandler({ answerBatch: createAnswerBatch(observe, fair), tables, fair }, (asking) => {
-        const { asked, leftOut } = chosenBy(asking);
-        if (asked.length === 0) throw noneAsked(leftOut);
-        return asked.map(({ path, live }) => ({
-          name: path,
-          exchange: { ...asking, served: () => asking.served(live) },
-        }));
-      })(exchange);
-    };
   return (fair, tables) => {
     const answerBatch = createAllBatch(observe, datasets, chosenBy, fair);
     const page = (path: string, handler: RouteHandler): Route => ({ path, methods: ['GET'], style: 'page', handler });
@@ -82,13 +68,33 @@ export function allRoutes(
         propose,
         preview: linked('preview'),
       }),
-      { path: '/mcp', methods: ['POST'] as const, style: 'plain' as const, handler: answerAgents(fair, tables) },
+      {
+        path: '/mcp',
+        methods: ['POST'] as const,
+        style: 'plain' as const,
+        handler: answerAgents(chosenBy, { answerBatch: createAnswerBatch(observe, fair), tables, fair }),
+      },
       page('/view', linked('view')),
       page('/feature', (exchange) => ({
         kind: 'redirect',
         address: `${exchange.site.serviceUrl}/${datasets[0]?.path ?? ''}/feature?${exchange.queryString}`,
       })),
     ].map((route) => ({ ...route, asksSeveral: true }));
+  };
+}
+
+/** Tools of agents over all datasets by path; loaded at the first request. */
+function answerAgents(chosenBy: (exchange: Exchange) => ChosenDatasets, service: TableService): RouteHandler {
+  return async (exchange) => {
+    const { createMcpHandler } = await import('../mcp/answer-mcp.js');
+    return createMcpHandler(service, (asking) => {
+      const { asked, leftOut } = chosenBy(asking);
+      if (asked.length === 0) throw noneAsked(leftOut);
+      return asked.map(({ path, live }) => ({
+        name: path,
+        exchange: { ...asking, served: () => asking.served(live) },
+      }));
+    })(exchange);
   };
 }
 

@@ -45,24 +45,7 @@ async function bodyInMemory(
     });
   }
   const contentType = request.get('Content-Type') ?? '';
-  const kind = isUrlEncoded(request)
-    ? 'form'
-    : isOf(request, [MULTIPART])
-      ? 'multipart'
-      : isOf(request, JSON_TYPES)
-        ? 'json'
-        : takesLines && isOf(request, LINE_TYPES)
-          ? 'lines'
-          : undefined;
-  if (kind === undefined) {
-    throw new SameasError(
-      'media-type-unsupported',
-      `A body of the type "${(request.get('Content-Type') ?? 'unknown').slice(0, 200)}" cannot be read.`,
-      {
-        advice: 'Send a form (application/x-www-form-urlencoded or multipart/form-data) or JSON.',
-      },
-    );
-  }
+  const kind = kindOf(request, takesLines);
   // Before the body, which an unknown character set makes worthless.
   const charset = kind === 'multipart' ? 'utf-8' : charsetOf(contentType);
   const isJson = kind === 'json' || kind === 'lines';
@@ -83,6 +66,19 @@ async function bodyInMemory(
   if (kind === 'lines') return { ...NO_BODY, lines: decodedText(bytes, charset) };
   if (kind === 'json') return { ...NO_BODY, json: bytes.length === 0 ? '{}' : decodedText(bytes, charset) };
   return { ...(await reader.form(client, { bytes, contentType })), json: undefined };
+}
+
+/** Throws `media-type-unsupported` for a body of another type. */
+function kindOf(request: Request, takesLines: boolean): 'form' | 'multipart' | 'json' | 'lines' {
+  if (isUrlEncoded(request)) return 'form';
+  if (isOf(request, [MULTIPART])) return 'multipart';
+  if (isOf(request, JSON_TYPES)) return 'json';
+  if (takesLines && isOf(request, LINE_TYPES)) return 'lines';
+  throw new SameasError(
+    'media-type-unsupported',
+    `A body of the type "${(request.get('Content-Type') ?? 'unknown').slice(0, 200)}" cannot be read.`,
+    { advice: 'Send a form (application/x-www-form-urlencoded or multipart/form-data) or JSON.' },
+  );
 }
 
 /** Whether the body is a form. */

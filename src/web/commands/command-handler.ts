@@ -63,36 +63,7 @@ export const answerCommand: Step = async (context) => {
     );
     refuseCallback(command, parameters);
     checkToken(command, request.method, parameters.get('csrf_token'), projects.csrf, projects.tokens);
-    if (isServiceCommand(command)) {
-      const value = await answerServiceCommand(command.name, {
-        parameters,
-        tokens: projects.tokens,
-        projects: projects.port,
-        softwareVersion: projects.softwareVersion,
-      });
-      await recordCommand(context, command, parameters);
-      sendJson(response, 200, JSON.stringify(value));
-      return;
-    }
-    if (!isWorkerCommand(command)) throw new Error(`no lane leads to the command ${command.name}`);
-    const startedAt = performance.now();
-    const asked = {
-      client,
-      left: whenLeft(response),
-      parameters: [...parameters],
-      trailingName,
-      files,
-      workFolder: command.time === 'long' ? workFolder().path : '',
-    };
-    const outcome = await projects.port
-      .run(command, asked)
-      .finally(() => fair.budgets.charge(client, performance.now() - startedAt));
-    await recordCommand(
-      context,
-      command,
-      outcome.kind === 'created' ? [...parameters, ['project', outcome.projectId]] : parameters,
-    );
-    await sendOutcome(context, outcome, { trailingName, parameters });
+    await runCommand(context, projects, { command, parameters, files, trailingName }, workFolder);
   } catch (thrown) {
     const about = { method: request.method, route: context.countedPath };
     if (isInterruption(thrown) || response.destroyed) {
@@ -107,6 +78,53 @@ export const answerCommand: Step = async (context) => {
     await work?.remove();
   }
 };
+
+interface CommandToRun {
+  readonly command: CommandDefinition & { readonly name: CommandName };
+  readonly parameters: ReadonlyMap<string, string>;
+  readonly files: readonly UploadedFile[];
+  readonly trailingName: string;
+}
+
+/** Runs a command here or on a worker, records its change and sends its outcome. */
+async function runCommand(
+  context: RequestContext,
+  projects: ProjectsWebOptions,
+  { command, parameters, files, trailingName }: CommandToRun,
+  workFolder: () => WorkFolder,
+): Promise<void> {
+  const { response, client, service } = context;
+  if (isServiceCommand(command)) {
+    const value = await answerServiceCommand(command.name, {
+      parameters,
+      tokens: projects.tokens,
+      projects: projects.port,
+      softwareVersion: projects.softwareVersion,
+    });
+    await recordCommand(context, command, parameters);
+    sendJson(response, 200, JSON.stringify(value));
+    return;
+  }
+  if (!isWorkerCommand(command)) throw new Error(`no lane leads to the command ${command.name}`);
+  const startedAt = performance.now();
+  const asked = {
+    client,
+    left: whenLeft(response),
+    parameters: [...parameters],
+    trailingName,
+    files,
+    workFolder: command.time === 'long' ? workFolder().path : '',
+  };
+  const outcome = await projects.port
+    .run(command, asked)
+    .finally(() => service.fair.budgets.charge(client, performance.now() - startedAt));
+  await recordCommand(
+    context,
+    command,
+    outcome.kind === 'created' ? [...parameters, ['project', outcome.projectId]] : parameters,
+  );
+  await sendOutcome(context, outcome, { trailingName, parameters });
+}
 
 /** Grace for work that is nearly done: ending it costs a process. */
 const LEAVING_MS = 500;

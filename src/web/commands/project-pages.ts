@@ -5,12 +5,12 @@ import { sentenceSchema } from '../../foundation/sentence-schema.js';
 import { sentence } from '../../foundation/message.js';
 import { findCommand, isWorkerCommand, type WorkerCommandName } from '../../projects/commands/command-table.js';
 import type { Exchange, Reply, Route } from '../exchange.js';
-import { type ShownCell, projectPage } from '../pages/project-page.js';
+import { type ProjectPageContent, type ShownCell, projectPage } from '../pages/project-page.js';
 import { projectsPage } from '../pages/projects-page.js';
 import type { WebOptions } from '../web-options.js';
 import { projectChange, faultOfForm, readProjectChange } from './change-project.js';
 import { ownServiceOf, type OwnService, type ProjectsWebOptions } from './projects-port.js';
-import { engineOf, readProjectView, sortingOf } from './project-view.js';
+import { engineOf, type ProjectView, readProjectView, sortingOf } from './project-view.js';
 
 /* The pages of projects run the commands of any client and show their answers. */
 
@@ -160,56 +160,24 @@ async function showProject(
   fault?: SameasError,
 ): Promise<Reply> {
   const project = parameters.get('project') ?? '';
-  const start = wholeNumber(parameters.get('start'), 0, Number.MAX_SAFE_INTEGER);
   const limit = Math.max(1, wholeNumber(parameters.get('limit'), DEFAULT_ROWS, MAX_ROWS));
   const { name } = metadataSchema.parse(
     await ask(pages, client, 'get-project-metadata', { project }).catch(forReaders),
   );
   const { columns } = modelsSchema.parse(await ask(pages, client, 'get-models', { project })).columnModel;
-  const view = readProjectView(
-    parameters,
-    project,
-    limit,
-    columns.map((column) => column.name),
-  );
-  const engine = engineOf(view);
-  const end = parameters.get('end');
-  const part = end !== undefined && /^\d{1,15}$/.test(end) ? { end } : { start: String(start) };
-  const { rows, totalRows, filtered, pool, nextPageStart, previousPageEnd } = rowsSchema.parse(
-    await ask(pages, client, 'get-rows', {
-      project,
-      ...part,
-      limit: String(limit),
-      engine,
-      sorting: sortingOf(view),
-    }),
-  );
-  const { facets } =
-    view.facets.length === 0
-      ? { facets: [] }
-      : facetsSchema.parse(await ask(pages, client, 'compute-facets', { project, engine }));
+  const columnNames = columns.map((column) => column.name);
+  const view = readProjectView(parameters, project, limit, columnNames);
+  const { rows, pool, facets, ...counts } = await readRows(pages, client, view, parameters);
   const { past, future } = historySchema.parse(await ask(pages, client, 'get-history', { project, sentences: 'true' }));
   const { processes, exceptions = [] } = pages.port.processes(project);
   const page = projectPage({
-    baseUrl,
-    site,
-    words,
-    view,
-    name,
-    columnNames: columns.map((column) => column.name),
+    ...{ baseUrl, site, words, view, name, columnNames, past, future, fault },
+    totalRows: counts.totalRows,
+    filtered: counts.filtered,
+    nextPageStart: counts.nextPageStart,
+    previousPageEnd: counts.previousPageEnd,
     cellIndexes: columns.map(({ cellIndex }) => cellIndex),
-    reconciled: columns.flatMap(({ name: column, reconConfig, reconStats }) =>
-      reconConfig === undefined || reconStats === undefined
-        ? []
-        : [
-            {
-              column,
-              matched: reconStats.matchedTopics,
-              made: reconStats.newTopics,
-              undecided: reconStats.nonBlanks - reconStats.matchedTopics - reconStats.newTopics,
-            },
-          ],
-    ),
+    reconciled: columns.flatMap(reconciledColumn),
     address: `${baseUrl}/project?${queryString}`,
     rows: rows.map(({ i, starred, flagged, cells }) => ({
       index: i,
@@ -217,31 +185,58 @@ async function showProject(
       flagged,
       cells: columns.map(({ cellIndex }) => shownCell(cells[cellIndex] ?? null, pool.recons)),
     })),
-    totalRows,
-    filtered,
-    nextPageStart,
-    previousPageEnd,
-    facets: facets
-      .filter((facet) => view.facets.includes(facet.name))
-      .map(({ name: column, choices = [], blankChoice, choiceCount }) => ({
-        column,
-        choices: choices.flatMap(({ v, c, s }) =>
-          v.v === null ? [] : [{ value: v.v, text: v.l, count: c, isChosen: s }],
-        ),
-        blanks: blankChoice?.c ?? 0,
-        tooMany: choiceCount,
-      })),
-    past,
-    future,
+    facets: facets.filter((facet) => view.facets.includes(facet.name)).map(shownFacet),
     underWay: processes.map(({ description, progress }) => ({ description, progress })),
     failures: exceptions.map(({ message }) => message),
-    fault,
     sent: { name: parameters.get('name') ?? '', operations: parameters.get('operations') ?? '' },
     services: pages.services(baseUrl),
     csrfToken: pages.tokens.issue(),
     isStrict: pages.csrf === 'strict',
   });
   return { ...page, status: fault === undefined ? 200 : 400 };
+}
+
+/** The rows of a view from `start`, or before `end`, and its facets. */
+async function readRows(
+  pages: ProjectPages,
+  client: string,
+  view: ProjectView,
+  parameters: Exchange['parameters'],
+): Promise<z.infer<typeof rowsSchema> & z.infer<typeof facetsSchema>> {
+  const { project } = view;
+  const engine = engineOf(view);
+  const start = wholeNumber(parameters.get('start'), 0, Number.MAX_SAFE_INTEGER);
+  const end = parameters.get('end');
+  const part = end !== undefined && /^\d{1,15}$/.test(end) ? { end } : { start: String(start) };
+  const paging = { ...part, limit: String(view.limit), sorting: sortingOf(view) };
+  const shown = rowsSchema.parse(await ask(pages, client, 'get-rows', { project, engine, ...paging }));
+  if (view.facets.length === 0) return { ...shown, facets: [] };
+  return { ...shown, ...facetsSchema.parse(await ask(pages, client, 'compute-facets', { project, engine })) };
+}
+
+/** Cells of a reconciled column by decision; none for any other column. */
+function reconciledColumn({
+  name: column,
+  reconConfig,
+  reconStats,
+}: z.infer<typeof modelsSchema>['columnModel']['columns'][number]): ProjectPageContent['reconciled'] {
+  if (reconConfig === undefined || reconStats === undefined) return [];
+  const { matchedTopics: matched, newTopics: made, nonBlanks } = reconStats;
+  return [{ column, matched, made, undecided: nonBlanks - matched - made }];
+}
+
+function shownFacet({
+  name: column,
+  choices = [],
+  blankChoice,
+  choiceCount,
+}: z.infer<typeof facetsSchema>['facets'][number]): ProjectPageContent['facets'][number] {
+  return {
+    column,
+    choices: choices.flatMap(({ v, c, s }) => (v.v === null ? [] : [{ value: v.v, text: v.l, count: c, isChosen: s }])),
+    blanks: blankChoice?.c ?? 0,
+    tooMany: choiceCount,
+  };
 }
 
 async function ask(

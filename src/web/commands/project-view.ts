@@ -111,54 +111,48 @@ export function viewAddressOf(baseUrl: string, view: ProjectView, start = 0): st
   return `${baseUrl}/project?${new URLSearchParams(viewParameters(view, start).map(([name, value]): [string, string] => [name, value])).toString()}`;
 }
 
+/** A facet of a list that selects nothing. */
+const PLAIN_LIST = {
+  type: 'list',
+  omitBlank: false,
+  omitError: false,
+  selectBlank: false,
+  selectError: false,
+  invert: false,
+};
+
 /** The view as `engine` of commands. */
 export function engineOf({ facets, choices, blanks, filter, undecided }: ProjectView): string {
   const lists = facets.map((column) => ({
-    type: 'list',
+    ...PLAIN_LIST,
     name: column,
     columnName: column,
     expression: 'value',
-    omitBlank: false,
-    omitError: false,
     selection: choices
       .filter((choice) => choice.column === column)
       .map(({ value }) => ({ v: { v: value, l: String(value) } })),
     selectBlank: blanks.includes(column),
-    selectError: false,
-    invert: false,
   }));
-  const texts =
-    filter === undefined
-      ? []
-      : [
-          {
-            type: 'text',
-            name: filter.column,
-            columnName: filter.column,
-            mode: 'text',
-            caseSensitive: false,
-            invert: false,
-            query: filter.text,
-          },
-        ];
+  const texts = filter && {
+    ...{ type: 'text', mode: 'text', caseSensitive: false, invert: false },
+    name: filter.column,
+    columnName: filter.column,
+    query: filter.text,
+  };
   const decisions =
     undecided === undefined
-      ? []
-      : [
-          {
-            type: 'list',
-            name: 'undecided',
-            columnName: undecided,
-            expression: 'cell.recon.judgment',
-            selection: [{ v: { v: 'none', l: 'none' } }],
-            omitBlank: false,
-            omitError: false,
-            selectBlank: false,
-            selectError: false,
-            invert: false,
-          },
-        ];
-  return JSON.stringify({ facets: [...lists, ...texts, ...decisions], mode: 'row-based' });
+      ? undefined
+      : {
+          ...PLAIN_LIST,
+          name: 'undecided',
+          columnName: undecided,
+          expression: 'cell.recon.judgment',
+          selection: [{ v: { v: 'none', l: 'none' } }],
+        };
+  return JSON.stringify({
+    facets: [...lists, texts, decisions].filter((facet) => facet !== undefined),
+    mode: 'row-based',
+  });
 }
 
 /** The order of the view as `sorting` of commands. */

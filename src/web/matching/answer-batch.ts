@@ -9,7 +9,7 @@ import type { ExplainTask, Explanation } from '../../describe/explain-candidate.
 import type { QueryValue, ReconciliationQuery } from '../../scoring/query.js';
 import type { AnswerAsData, AnswerIn, Outcome } from '../../describe/answer.js';
 import type { ExtensionTask, LiveDataset, ServedSnapshot } from '../../describe/served-snapshot.js';
-import type { FairShare } from '../clients/fair-share.js';
+import type { FairShare, Turns } from '../clients/fair-share.js';
 import type { Exchange } from '../exchange.js';
 import { inLanguagesAsked, labelLanguages, languagesOf } from '../content-negotiation.js';
 import { describeService } from '../../protocols/describe-service.js';
@@ -137,28 +137,16 @@ export async function computeOutcomes<Form extends AnswerFormName | AnswerAsData
   const request = { hasBegun: waits };
   const settled = budgets.admitQueries(client, units);
   const begunAt = performance.now();
-  const compute = async (
-    live: LiveDataset | undefined,
-    slice: readonly ReconciliationQuery[],
-  ): Promise<readonly Outcome<AnswerIn<Form>>[]> => {
-    const served = exchange.served(live);
-    const { dataset } = served.snapshot;
-    const languages = languagesOf(exchange);
-    return served.batches.execute(
-      await readOwnAddresses(
-        exchange,
-        served,
-        slice.map((query) => inLanguagesAsked(query, languages, dataset)),
-      ),
-      formInLanguages(form, labelLanguages(languages, dataset)),
-      performance.now() - begunAt,
-    );
-  };
   try {
     return await Promise.all(
       datasets.map(async ({ live, queries }) => {
         const slices = slicesOf(queries).map((slice) =>
-          turns.run(client, () => compute(live, slice), { units: slice.length, isShort, gone, request }),
+          turns.run(client, () => computeSlice(exchange, exchange.served(live), slice, form, begunAt), {
+            units: slice.length,
+            isShort,
+            gone,
+            request,
+          }),
         );
         return (await Promise.all(slices)).flat();
       }),
@@ -168,58 +156,80 @@ export async function computeOutcomes<Form extends AnswerFormName | AnswerAsData
   }
 }
 
+/** Outcomes of some queries in the languages of the request; `begunAt`: the time from which its deadline counts. */
+async function computeSlice<Form extends AnswerFormName | AnswerAsData>(
+  exchange: Exchange,
+  served: ServedSnapshot,
+  slice: readonly ReconciliationQuery[],
+  form: Form,
+  begunAt: number,
+): Promise<readonly Outcome<AnswerIn<Form>>[]> {
+  const { dataset } = served.snapshot;
+  const languages = languagesOf(exchange);
+  const queries = slice.map((query) => inLanguagesAsked(query, languages, dataset));
+  return served.batches.execute(
+    await readOwnAddresses(exchange, served, queries),
+    formInLanguages(form, labelLanguages(languages, dataset)),
+    performance.now() - begunAt,
+  );
+}
+
 function batchParts(observe: Observe, fair: FairShare): BatchParts<AnswerBatch> {
-  const { batches: turns } = fair;
+  return {
+    outcomes: (exchange, queries, form, asking) => computeQueries(observe, fair, exchange, queries, form, asking),
+    extend: (exchange, json, wire) => extend(fair.batches, exchange, json, wire),
+    explain: (exchange, task) => explain(fair.batches, exchange, task),
+  };
+}
 
-  async function outcomes<Form extends AnswerFormName | AnswerAsData>(
-    exchange: Exchange,
-    queries: readonly ReconciliationQuery[],
-    form: Form,
-    asking?: Asking,
-  ): Promise<readonly Outcome<AnswerIn<Form>>[]> {
-    if (queries.length === 0) {
-      exchange.served();
-      return [];
-    }
-    exchange.access.countQueries(queries);
-    const [all = []] = await computeOutcomes(exchange, [{ queries }], form, fair, asking);
-    for (const outcome of all) if (outcome.kind === 'failed') observe({ kind: 'query-failed', error: outcome.error });
-    const [first] = all;
-    // Only a batch that failed as a whole has the status of its error.
-    if (
-      first?.kind === 'failed' &&
-      all.every((outcome) => outcome.kind === 'failed' && outcome.error.code === 'search-cluster-unavailable')
-    )
-      throw first.error;
-    return all;
+async function computeQueries<Form extends AnswerFormName | AnswerAsData>(
+  observe: Observe,
+  fair: FairShare,
+  exchange: Exchange,
+  queries: readonly ReconciliationQuery[],
+  form: Form,
+  asking?: Asking,
+): Promise<readonly Outcome<AnswerIn<Form>>[]> {
+  if (queries.length === 0) {
+    exchange.served();
+    return [];
   }
+  exchange.access.countQueries(queries);
+  const [all = []] = await computeOutcomes(exchange, [{ queries }], form, fair, asking);
+  for (const outcome of all) if (outcome.kind === 'failed') observe({ kind: 'query-failed', error: outcome.error });
+  const [first] = all;
+  // Only a batch that failed as a whole has the status of its error.
+  if (
+    first?.kind === 'failed' &&
+    all.every((outcome) => outcome.kind === 'failed' && outcome.error.code === 'search-cluster-unavailable')
+  )
+    throw first.error;
+  return all;
+}
 
-  async function extend(exchange: Exchange, json: string, wire: ExtensionTask['wire']): Promise<string> {
-    const { read, work } = exchange.served();
-    const inTurn = (): Promise<string> => {
-      const amount = { units: json.length, kind: 'characters' } as const;
-      turns.admit(exchange.client, amount);
-      return turns.run(exchange.client, () => work.extend(task), { ...amount, gone: exchange.gone });
-    };
-    const task = { json, wire, from: exchange.body.json === undefined ? 'parameter' : 'body' } as const;
-    if (json.length > SHORT_EXTENSION) return inTurn();
-    const request = readExtensionTask(task);
-    if (request.ids.length * request.properties.length > FEW_CELLS) return inTurn();
-    return read(({ dataset }) => renderAnswer(dataset, request, wire));
-  }
-
-  async function explain(exchange: Exchange, task: ExplainTask): Promise<Explanation> {
-    const { work, snapshot } = exchange.served();
-    const amount = { units: QUERIES_OF_EXPLANATION, isShort: true };
+async function extend(turns: Turns, exchange: Exchange, json: string, wire: ExtensionTask['wire']): Promise<string> {
+  const { read, work } = exchange.served();
+  const inTurn = (): Promise<string> => {
+    const amount = { units: json.length, kind: 'characters' } as const;
     turns.admit(exchange.client, amount);
-    return turns.run(
-      exchange.client,
-      () => work.explain({ ...task, query: inLanguagesAsked(task.query, languagesOf(exchange), snapshot.dataset) }),
-      { ...amount, gone: exchange.gone },
-    );
-  }
+    return turns.run(exchange.client, () => work.extend(task), { ...amount, gone: exchange.gone });
+  };
+  const task = { json, wire, from: exchange.body.json === undefined ? 'parameter' : 'body' } as const;
+  if (json.length > SHORT_EXTENSION) return inTurn();
+  const request = readExtensionTask(task);
+  if (request.ids.length * request.properties.length > FEW_CELLS) return inTurn();
+  return read(({ dataset }) => renderAnswer(dataset, request, wire));
+}
 
-  return { outcomes, extend, explain };
+async function explain(turns: Turns, exchange: Exchange, task: ExplainTask): Promise<Explanation> {
+  const { work, snapshot } = exchange.served();
+  const amount = { units: QUERIES_OF_EXPLANATION, isShort: true };
+  turns.admit(exchange.client, amount);
+  return turns.run(
+    exchange.client,
+    () => work.explain({ ...task, query: inLanguagesAsked(task.query, languagesOf(exchange), snapshot.dataset) }),
+    { ...amount, gone: exchange.gone },
+  );
 }
 
 function renderFault({ code, message, advice }: SameasError): string {

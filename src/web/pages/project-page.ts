@@ -355,7 +355,7 @@ interface ShownEntry {
   readonly time: string;
 }
 
-interface ProjectPageContent {
+export interface ProjectPageContent {
   readonly baseUrl: string;
   /** Address of this page: a decision redirects to it. */
   readonly address: string;
