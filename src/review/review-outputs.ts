@@ -4,7 +4,7 @@ import { columnByRole } from '../datasets/find-column.js';
 import type { Dataset } from '../entities/dataset.js';
 import { fieldWriter } from '../formats/separated/field-writer.js';
 import { safeSheetName } from '../formats/spreadsheets/written-sheet.js';
-import { xlsxWriter } from '../formats/spreadsheets/write-xlsx.js';
+import { XlsxWriter } from '../formats/spreadsheets/write-xlsx.js';
 import type { AnsweredRow, RowCandidate } from '../input/answered-row.js';
 import { type CalledRow, sssomWriter } from '../input/sssom/sssom-writer.js';
 import type { MatchingRun, ReviewedRow } from './matching-run.js';
@@ -83,7 +83,9 @@ export async function* reviewCsv(
 /** The same as a workbook (xlsx). */
 export async function* reviewWorkbook(run: MatchingRun, dataset: Dataset): FilePieces {
   const pieces: Uint8Array[] = [];
-  const writer = xlsxWriter({ name: safeSheetName('Matched'), header: headingsOf(run) }, (piece) => pieces.push(piece));
+  const writer = new XlsxWriter({ name: safeSheetName('Matched'), header: headingsOf(run) }, (piece) =>
+    pieces.push(piece),
+  );
   for await (const rows of run.portions(dataset)) {
     for (const row of rows) {
       writer.row([

@@ -14,98 +14,83 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONSHIPS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 
-interface XlsxWriter {
-  readonly row: (cells: readonly (WrittenCell | null)[]) => void;
-  /** Must be called once. */
-  readonly end: () => void;
-}
-
-/** Writes a workbook whose rows are generated during writing; see `xlsxWriter`. */
+/** Writes a workbook whose rows are generated during writing; see `XlsxWriter`. */
 export function writeXlsx({ rows, ...sheet }: WrittenSheet, take: (bytes: Uint8Array) => void): void {
-  const writer = xlsxWriter(sheet, take);
+  const writer = new XlsxWriter(sheet, take);
   for (const row of rows) writer.row(row);
   writer.end();
 }
 
 /**
- * Begins a workbook of one sheet in Office Open XML, written row by row in constant memory. Texts are inline, dates
- * have the format `yyyy-mm-dd`, addresses are links. Source: ECMA-376, SpreadsheetML.
+ * A workbook of one sheet in Office Open XML, written row by row in constant memory. Texts are inline, dates have the
+ * format `yyyy-mm-dd`, addresses are links. Source: ECMA-376, SpreadsheetML.
  */
-export function xlsxWriter(sheet: Omit<WrittenSheet, 'rows'>, take: (bytes: Uint8Array) => void): XlsxWriter {
-  const zip = zipWriter(take);
-  const part = (name: string, xml: string): void => {
-    zip.begin(name);
-    zip.write(HEAD + xml);
-  };
+export class XlsxWriter {
+  readonly #zip: ReturnType<typeof zipWriter>;
+  readonly #links: { readonly cell: string; readonly target: string }[] = [];
+  #rows = 0;
+
+  constructor({ name, header }: Omit<WrittenSheet, 'rows'>, take: (bytes: Uint8Array) => void) {
+    this.#zip = zipWriter(take);
+    for (const [part, xml] of Object.entries(workbookParts(name))) {
+      this.#zip.begin(part);
+      this.#zip.write(HEAD + xml);
+    }
+    this.#zip.begin('xl/worksheets/sheet1.xml');
+    this.#zip.write(`${HEAD}<worksheet xmlns="${MAIN}" xmlns:r="${RELATIONSHIPS}"><sheetData>`);
+    if (header !== undefined) this.row(header.map((text) => ({ kind: 'text', text })));
+  }
+
+  row(cells: readonly (WrittenCell | null)[]): void {
+    this.#rows += 1;
+    let xml = `<row r="${this.#rows}">`;
+    cells.forEach((cell, column) => {
+      if (cell === null) return;
+      const place = `${columnLetters(column)}${this.#rows}`;
+      xml += cellXml(cell, place);
+      if (cell.kind === 'text' && cell.link !== undefined && this.#links.length < MAX_LINKS)
+        this.#links.push({ cell: place, target: cell.link });
+    });
+    this.#zip.write(`${xml}</row>`);
+  }
+
+  /** Must be called once. */
+  end(): void {
+    this.#zip.write('</sheetData>');
+    const links = this.#links.map(({ cell, target }, index) => ({ cell, target, id: `rId${index + 1}` }));
+    if (links.length > 0)
+      this.#zip.write(
+        `<hyperlinks>${links.map(({ cell, id }) => `<hyperlink ref="${cell}" r:id="${id}"/>`).join('')}</hyperlinks>`,
+      );
+    this.#zip.write('</worksheet>');
+    if (links.length > 0) {
+      const type = `${RELATIONSHIPS}/hyperlink`;
+      this.#zip.begin('xl/worksheets/_rels/sheet1.xml.rels');
+      this.#zip.write(HEAD + relationships(links.map(({ id, target }) => ({ id, type, target, isOutside: true }))));
+    }
+    this.#zip.end();
+  }
+}
+
+/** The files of a workbook before its sheet, by name. */
+function workbookParts(sheetName: string): Readonly<Record<string, string>> {
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
-  part(
-    '[Content_Types].xml',
-    `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
+  return {
+    '[Content_Types].xml':
+      `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
       `<Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/>` +
       `<Override PartName="/xl/worksheets/sheet1.xml" ContentType="${type}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${type}.styles+xml"/></Types>`,
-  );
-  part(
-    '_rels/.rels',
-    relationships([{ id: 'rId1', type: `${RELATIONSHIPS}/officeDocument`, target: 'xl/workbook.xml' }]),
-  );
-  part(
-    'xl/workbook.xml',
-    `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONSHIPS}"><sheets><sheet name="${escapeXml(sheet.name)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-  );
-  part(
-    'xl/_rels/workbook.xml.rels',
-    relationships([
+    '_rels/.rels': relationships([{ id: 'rId1', type: `${RELATIONSHIPS}/officeDocument`, target: 'xl/workbook.xml' }]),
+    'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONSHIPS}"><sheets><sheet name="${escapeXml(sheetName)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': relationships([
       { id: 'rId1', type: `${RELATIONSHIPS}/worksheet`, target: 'worksheets/sheet1.xml' },
       { id: 'rId2', type: `${RELATIONSHIPS}/styles`, target: 'styles.xml' },
     ]),
-  );
-  part(
-    'xl/styles.xml',
-    `<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts>` +
+    'xl/styles.xml':
+      `<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts>` +
       '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders>' +
       '<cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf/><xf numFmtId="164" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>',
-  );
-  const links: { readonly cell: string; readonly target: string }[] = [];
-  zip.begin('xl/worksheets/sheet1.xml');
-  zip.write(`${HEAD}<worksheet xmlns="${MAIN}" xmlns:r="${RELATIONSHIPS}"><sheetData>`);
-  let rowNumber = 0;
-  const writeRow = (cells: readonly (WrittenCell | null)[]): void => {
-    rowNumber += 1;
-    let xml = `<row r="${rowNumber}">`;
-    cells.forEach((cell, column) => {
-      if (cell === null) return;
-      const place = `${columnLetters(column)}${rowNumber}`;
-      xml += cellXml(cell, place);
-      if (cell.kind === 'text' && cell.link !== undefined && links.length < MAX_LINKS)
-        links.push({ cell: place, target: cell.link });
-    });
-    zip.write(`${xml}</row>`);
   };
-  if (sheet.header !== undefined) writeRow(sheet.header.map((text) => ({ kind: 'text', text })));
-  const end = (): void => {
-    zip.write('</sheetData>');
-    if (links.length > 0)
-      zip.write(
-        `<hyperlinks>${links.map(({ cell }, index) => `<hyperlink ref="${cell}" r:id="rId${index + 1}"/>`).join('')}</hyperlinks>`,
-      );
-    zip.write('</worksheet>');
-    if (links.length > 0) {
-      zip.begin('xl/worksheets/_rels/sheet1.xml.rels');
-      zip.write(
-        HEAD +
-          relationships(
-            links.map(({ target }, index) => ({
-              id: `rId${index + 1}`,
-              type: `${RELATIONSHIPS}/hyperlink`,
-              target,
-              isOutside: true,
-            })),
-          ),
-      );
-    }
-    zip.end();
-  };
-  return { row: writeRow, end };
 }
 
 interface Relationship {
