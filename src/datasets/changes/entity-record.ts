@@ -59,29 +59,14 @@ type RecordValue = z.infer<typeof value>;
  */
 export function entityOfRecord(
   record: EntityRecord,
-  properties: readonly Pick<Property, 'id' | 'name' | 'datatype'>[],
+  properties: readonly NamedProperty[],
 ): { readonly entity: Entity; readonly faults: readonly string[] } {
   const faults: string[] = [];
   const values: Record<string, readonly PropertyValue[]> = {};
   for (const [key, given] of Object.entries(record.properties ?? {})) {
     const property = findProperty(properties, key);
     if (property === undefined) {
-      const meant = nearestWord(
-        key,
-        properties.map(({ id }) => id),
-      );
-      faults.push(
-        `properties: the dataset has no property "${key.slice(0, 100)}" (${
-          meant === undefined
-            ? `it has ${
-                properties
-                  .slice(0, 20)
-                  .map(({ id }) => `"${id}"`)
-                  .join(', ') || 'none'
-              }`
-            : `did you mean "${meant}"?`
-        })`,
-      );
+      faults.push(unknownProperty(key, properties));
       continue;
     }
     const read = (Array.isArray(given) ? given : [given]).flatMap((one): readonly PropertyValue[] => {
@@ -95,27 +80,38 @@ export function entityOfRecord(
     });
     if (read.length > 0) setOwnValue(values, property.id, [...(ownValue(values, property.id) ?? []), ...read]);
   }
+  return { entity: entityWith(record, values), faults };
+}
+
+type NamedProperty = Pick<Property, 'id' | 'name' | 'datatype'>;
+
+function unknownProperty(key: string, properties: readonly NamedProperty[]): string {
+  const ids = properties.map(({ id }) => id);
+  const meant = nearestWord(key, ids);
+  const some = ids.slice(0, 20).map((id) => `"${id}"`);
+  const hint = meant === undefined ? `it has ${some.join(', ') || 'none'}` : `did you mean "${meant}"?`;
+  return `properties: the dataset has no property "${key.slice(0, 100)}" (${hint})`;
+}
+
+function entityWith(record: EntityRecord, properties: Entity['properties']): Entity {
   const { id, name, language, prominence = 0 } = record;
   const description = typeof record.description === 'string' ? { text: record.description } : record.description;
-  const entity: Entity = {
+  const aliases = (record.aliases ?? []).map((alias): Label =>
+    typeof alias === 'string'
+      ? { text: alias }
+      : { text: alias.text, ...(alias.language !== undefined && { language: alias.language }) },
+  );
+  return {
     id,
     name,
     ...(language !== undefined && { nameLanguage: language }),
-    aliases: distinct(
-      (record.aliases ?? []).map((alias): Label =>
-        typeof alias === 'string'
-          ? { text: alias }
-          : { text: alias.text, ...(alias.language !== undefined && { language: alias.language }) },
-      ),
-      name,
-    ),
+    aliases: distinct(aliases, name),
     ...(description !== undefined && description.text !== '' && { description: description.text }),
     ...(description?.language !== undefined && { descriptionLanguage: description.language }),
     types: [...new Set(record.types ?? [])],
-    properties: values,
+    properties,
     prominence,
   };
-  return { entity, faults };
 }
 
 function distinct(aliases: readonly Label[], name: string): readonly Label[] {

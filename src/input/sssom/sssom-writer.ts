@@ -125,15 +125,8 @@ const OF_PROPOSALS: readonly string[] = ['comment'];
  * A mapping set (SSSOM/TSV 1.0) from names to entities. It is canonical except for the order of the mappings, which is
  * that of the rows. Cost: a look at each id of the dataset and of the table.
  */
-export function sssomWriter({
-  table,
-  dataset,
-  question,
-  toolVersion,
-  date,
-  isReviewed = false,
-  withUndecided = false,
-}: SssomRun): SssomWriter {
+export function sssomWriter(run: SssomRun): SssomWriter {
+  const { table, dataset, isReviewed = false, withUndecided = false } = run;
   const { metadata, types } = dataset;
   const objects = curiePrefixes(
     { name: metadata.name, identifierSpace: metadata.identifierSpace, ids: idsOf(dataset) },
@@ -146,6 +139,28 @@ export function sssomWriter({
       (isReviewed || !OF_REVIEWS.includes(column)) &&
       (withUndecided || !OF_PROPOSALS.includes(column)),
   );
+  return {
+    head: headOf(run, subjects, objects, columns),
+    line: (answered) =>
+      mappingsOf(answered, withUndecided)
+        .map((mapping) => {
+          const cells = cellsOf(mapping, answered, run.date, subjects, objects);
+          return `${columns.map((column) => cellText(cells[column] ?? '')).join('\t')}\n`;
+        })
+        .join(''),
+    notes: notesOn(metadata, subjects, objects),
+  };
+}
+
+type Subjects = ReturnType<typeof subjectIds>;
+type Objects = ReturnType<typeof curiePrefixes>;
+
+function headOf(
+  { table, dataset: { metadata }, question, toolVersion, date, isReviewed = false, withUndecided = false }: SssomRun,
+  subjects: Subjects,
+  objects: Objects,
+  columns: readonly string[],
+): string {
   const curieMap = [...objects.prefixes, ...subjects.prefixes].sort(([a], [b]) => (a < b ? -1 : 1));
   const slots: readonly (readonly [string, string | undefined])[] = [
     ['mapping_set_id', MAPPING_SETS + uuidOf(question)],
@@ -158,46 +173,59 @@ export function sssomWriter({
     ['object_source_version', metadata.contentHash],
     ['mapping_tool', 'sameas'],
     ['mapping_tool_version', toolVersion],
-    ['mapping_date', isReviewed ? undefined : date.toISOString().slice(0, 10)],
+    ['mapping_date', isReviewed ? undefined : dayOf(date)],
     ['comment', withUndecided ? `${DECIDED} ${PROPOSED}` : DECIDED],
   ];
+  return [
+    '#curie_map:',
+    ...curieMap.map(([prefix, beginning]) => `#  ${prefix}: ${yamlText(beginning)}`),
+    ...slots.flatMap(([slot, value]) => (value === undefined ? [] : [`#${slot}: ${yamlText(value)}`])),
+    columns.join('\t'),
+    '',
+  ].join('\n');
+}
+
+function dayOf(date: Date): string {
+  return date.toISOString().slice(0, 10);
+}
+
+/** The cells of a mapping by column. */
+function cellsOf(
+  mapping: ReturnType<typeof mappingsOf>[number],
+  { row, curation }: CuratedRow,
+  date: Date,
+  subjects: Subjects,
+  objects: Objects,
+): Readonly<Record<string, string>> {
   return {
-    head: [
-      '#curie_map:',
-      ...curieMap.map(([prefix, beginning]) => `#  ${prefix}: ${yamlText(beginning)}`),
-      ...slots.flatMap(([slot, value]) => (value === undefined ? [] : [`#${slot}: ${yamlText(value)}`])),
-      columns.join('\t'),
-      '',
-    ].join('\n'),
-    line: (answered) =>
-      mappingsOf(answered, withUndecided)
-        .map((mapping) => {
-          const cells: Readonly<Record<string, string>> = {
-            subject_id: subjects.curieOf(answered.row),
-            subject_label: answered.row.text,
-            predicate_id: mapping.predicate,
-            mapping_justification:
-              answered.curation === undefined ? mapping.justification : 'semapv:ManualMappingCuration',
-            ...(answered.curation === undefined
-              ? { mapping_date: date.toISOString().slice(0, 10) }
-              : { author_label: answered.curation.author, mapping_date: answered.curation.date }),
-            ...objectSlots(mapping, objects.curieOf),
-            ...(mapping.predicate === 'skos:mappingRelation' && { comment: 'proposal' }),
-          };
-          return `${columns.map((column) => cellText(cells[column] ?? '')).join('\t')}\n`;
-        })
-        .join(''),
-    notes: [
-      subjects.column === undefined
-        ? 'In the mappings the names are called by the lines that they stand on.'
-        : `In the mappings the rows are called by their ids in "${subjects.column}".`,
-      ...(metadata.identifierSpace === undefined && [...objects.prefixes.values()].some(leadsNowhere)
-        ? [
-            `The list does not state what its ids begin with as addresses (identifierSpace in a manifest): ${[...objects.prefixes.values()].find(leadsNowhere) ?? ''} stands for that.`,
-          ]
-        : []),
-    ],
+    subject_id: subjects.curieOf(row),
+    subject_label: row.text,
+    predicate_id: mapping.predicate,
+    mapping_justification: curation === undefined ? mapping.justification : 'semapv:ManualMappingCuration',
+    ...(curation === undefined
+      ? { mapping_date: dayOf(date) }
+      : { author_label: curation.author, mapping_date: curation.date }),
+    ...objectSlots(mapping, objects.curieOf),
+    ...(mapping.predicate === 'skos:mappingRelation' && { comment: 'proposal' }),
   };
+}
+
+function notesOn(
+  { identifierSpace }: Dataset['metadata'],
+  { column }: Subjects,
+  { prefixes }: Objects,
+): readonly string[] {
+  const nowhere = identifierSpace === undefined ? [...prefixes.values()].find(leadsNowhere) : undefined;
+  return [
+    column === undefined
+      ? 'In the mappings the names are called by the lines that they stand on.'
+      : `In the mappings the rows are called by their ids in "${column}".`,
+    ...(nowhere === undefined
+      ? []
+      : [
+          `The list does not state what its ids begin with as addresses (identifierSpace in a manifest): ${nowhere} stands for that.`,
+        ]),
+  ];
 }
 
 const DECIDED = 'Decided rows: skos:exactMatch is a match; sssom:NoTermFound says that there is none.';
