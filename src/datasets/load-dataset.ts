@@ -92,18 +92,12 @@ export async function loadDataset(
  * format (records of tables and of JSON lines are streamed), the files of aliases, and the sink.
  */
 export async function readDataset(source: DatasetSource, sink: EntitySink, tell: ReportProgress): Promise<ReadDataset> {
-  const { read, fileOptions, aliasFiles, folders, choices, nameRules, configurationText, notes } =
-    await findWhatToRead(source);
-  const written = read?.manifest ?? {};
-  const files = await openDataFiles(fileOptions, written, { ...(source.access ?? NO_WEB), tell });
-  const manifest = withColumnChoices(withColumnsAsRead(written, files), choices, files);
-
-  const { mapping, survey, sentences, emptyColumns, contenders } = inferMapping(files, manifest, sink, tell);
-  const columnNames = [...new Set(files.flatMap(({ reader }) => reader.columns))];
-  if (read !== undefined) checkColumns({ ...read, manifest }, columnNames);
-  if (read !== undefined) checkTunedProperties(read, mapping.properties);
+  const understood = await understand(source, sink, tell);
+  const { found, files, manifest, inferred } = understood;
+  const { read, aliasFiles, folders, nameRules, configurationText } = found;
+  const { mapping, survey } = inferred;
   const problems = problemLog(files);
-  noteContenders(files, mapping, contenders, problems);
+  noteContenders(files, mapping, inferred.contenders, problems);
   // Most datasets have none.
   const named =
     aliasFiles.length === 0
@@ -139,17 +133,12 @@ export async function readDataset(source: DatasetSource, sink: EntitySink, tell:
     changed?.digest,
   );
   const facts = factsOf({ manifest, files, folders, rules: nameRules.rules, mapping, mapped, typesOf }, hash);
-  noteWholeDataset(files, emptyColumns, sharedNames, problems);
+  noteWholeDataset(files, inferred.emptyColumns, sharedNames, problems);
+  const readFiles = [...files, ...(named?.files ?? [])].map(({ file }) => file);
   return {
     facts,
     ...defined({ changesThrough: changed?.through }),
-    filesRead: [
-      ...(read === undefined ? [] : [read.file]),
-      ...files.map(({ file }) => file),
-      ...(named?.files.map(({ file }) => file) ?? []),
-      ...nameRules.files,
-      ...folders,
-    ],
+    filesRead: [...(read === undefined ? [] : [read.file]), ...readFiles, ...nameRules.files, ...folders],
     manifest: completeManifest(
       nameRules.files.length === 0 ? manifest : { ...manifest, nameRules: [...nameRules.files] },
       mapping,
@@ -158,15 +147,42 @@ export async function readDataset(source: DatasetSource, sink: EntitySink, tell:
       named?.files.map(({ options }) => options) ?? [],
     ),
     report: reportOf(facts, files, mapping, mapped, problems, {
-      inferred: [
-        ...notes,
-        ...files.flatMap((file) => file.notes),
-        ...chosenColumnSentences(choices, manifest, columnNames),
-        ...sentences,
-      ],
+      inferred: inferredSentences(understood),
       aliasFiles: aliasReports,
     }),
   };
+}
+
+/** The files of a dataset, opened, and what their columns mean. */
+interface Understood {
+  readonly found: Awaited<ReturnType<typeof findWhatToRead>>;
+  readonly files: readonly DataFile[];
+  readonly manifest: Manifest;
+  readonly columnNames: readonly string[];
+  readonly inferred: ReturnType<typeof inferMapping>;
+}
+
+async function understand(source: DatasetSource, sink: EntitySink, tell: ReportProgress): Promise<Understood> {
+  const found = await findWhatToRead(source);
+  const { read, fileOptions, choices } = found;
+  const written = read?.manifest ?? {};
+  const files = await openDataFiles(fileOptions, written, { ...(source.access ?? NO_WEB), tell });
+  const manifest = withColumnChoices(withColumnsAsRead(written, files), choices, files);
+  const inferred = inferMapping(files, manifest, sink, tell);
+  const columnNames = [...new Set(files.flatMap(({ reader }) => reader.columns))];
+  if (read !== undefined) checkColumns({ ...read, manifest }, columnNames);
+  if (read !== undefined) checkTunedProperties(read, inferred.mapping.properties);
+  return { found, files, manifest, columnNames, inferred };
+}
+
+/** A sentence for each inferred part. */
+function inferredSentences({ found, files, manifest, columnNames, inferred }: Understood): readonly string[] {
+  return [
+    ...found.notes,
+    ...files.flatMap((file) => file.notes),
+    ...chosenColumnSentences(found.choices, manifest, columnNames),
+    ...inferred.sentences,
+  ];
 }
 
 /** Takes entities into the sink, each with the names that the rules make of its names. */
