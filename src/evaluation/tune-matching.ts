@@ -86,40 +86,14 @@ export function tuneMatching(snapshot: DatasetSnapshot, gold: TuningGold, option
   const measures = new GoldMeasures(queries.length, answerWith);
   const present: MatchValues = { threshold: matchThreshold(snapshot), weights: snapshot.tuning?.propertyWeights ?? {} };
   const before = measures.figures(() => present);
-  const atLeast = mayBeBolder(gold) ? 0 : present.threshold;
   const bounds: ThresholdBounds = {
     wantedPrecision,
-    atLeast,
+    atLeast: mayBeBolder(gold) ? 0 : present.threshold,
     falseMatchRate: Math.max(FALSE_MATCH_RATE, before.figures.falseMatchRate ?? 0),
   };
   const { properties, tooRare } = propertiesToFit(gold);
   const fitting: Fitting = { measures, answerWith, present, bounds, properties };
-
-  const folds = Array.from({ length: FOLDS }, (_, fold) =>
-    fitWithin(
-      fitting,
-      measures.all.filter((position) => gold.folds[position] !== fold),
-    ),
-  );
-  const outOfFold = (choose: (fit: FoldFit) => MatchValues): TuningFigures =>
-    measures.figures((position) => choose(foldOf(folds, gold, position)));
-  const change =
-    properties.length === 0
-      ? undefined
-      : measures.firstPlaces(present.weights, (position) => foldOf(folds, gold, position).weights);
-  const choice = chooseFitted(
-    {
-      before,
-      thresholdOnly: outOfFold(({ threshold }) => ({ weights: present.weights, threshold })),
-      weightsOnly: outOfFold(({ weights }) => ({ weights, threshold: present.threshold })),
-      both: outOfFold(({ weights, thresholdWithWeights }) => ({ weights, threshold: thresholdWithWeights })),
-      weightsHelp:
-        change !== undefined &&
-        change.gained - change.lost >= Math.max(MIN_GAINED, 1.645 * Math.sqrt(change.gained + change.lost)),
-    },
-    wantedPrecision,
-  );
-
+  const { folds, change, choice } = chooseInFolds(fitting, gold, before);
   const fitted = fitToAll(fitting, choice);
   const accepted = {
     weights: choice.weights && Object.keys({ ...fitted.weights, ...present.weights }).length > 0,
@@ -145,8 +119,38 @@ export function tuneMatching(snapshot: DatasetSnapshot, gold: TuningGold, option
     },
     propertyWeights:
       change === undefined ? undefined : { fitted: fitted.weights, ...change, accepted: accepted.weights },
-    notes: notesOn(gold, atLeast, tooRare, fitted.threshold),
+    notes: notesOn(gold, bounds.atLeast, tooRare, fitted.threshold),
   };
+}
+
+/** Fits to the queries outside of each fold, and chooses what improves the queries in it. */
+function chooseInFolds(fitting: Fitting, gold: TuningGold, before: TuningFigures) {
+  const { measures, present, bounds, properties } = fitting;
+  const folds = Array.from({ length: FOLDS }, (_, fold) =>
+    fitWithin(
+      fitting,
+      measures.all.filter((position) => gold.folds[position] !== fold),
+    ),
+  );
+  const outOfFold = (choose: (fit: FoldFit) => MatchValues): TuningFigures =>
+    measures.figures((position) => choose(foldOf(folds, gold, position)));
+  const change =
+    properties.length === 0
+      ? undefined
+      : measures.firstPlaces(present.weights, (position) => foldOf(folds, gold, position).weights);
+  const choice = chooseFitted(
+    {
+      before,
+      thresholdOnly: outOfFold(({ threshold }) => ({ weights: present.weights, threshold })),
+      weightsOnly: outOfFold(({ weights }) => ({ weights, threshold: present.threshold })),
+      both: outOfFold(({ weights, thresholdWithWeights }) => ({ weights, threshold: thresholdWithWeights })),
+      weightsHelp:
+        change !== undefined &&
+        change.gained - change.lost >= Math.max(MIN_GAINED, 1.645 * Math.sqrt(change.gained + change.lost)),
+    },
+    bounds.wantedPrecision,
+  );
+  return { folds, change, choice };
 }
 
 interface Fitting {

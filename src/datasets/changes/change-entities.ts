@@ -112,21 +112,20 @@ export function changeEntities({ properties, act }: ChangeStore): ChangedEntitie
       return act(sent.map(idOf), (recordOf) => {
         const counts = { created: 0, replaced: 0, deleted: 0, unchanged: 0 };
         const needed = sent.filter((change) => {
-          const [id, record] = 'put' in change ? [change.put.id, change.put] : [change.delete, undefined];
-          const before = recordOf(id);
-          const isSame =
-            record === undefined
-              ? before === undefined
-              : before !== undefined && versionOf(before) === versionOf(record);
-          counts[
-            isSame ? 'unchanged' : record === undefined ? 'deleted' : before === undefined ? 'created' : 'replaced'
-          ]++;
-          return !isSame;
+          const effect = effectOf(change, recordOf(idOf(change)));
+          counts[effect]++;
+          return effect !== 'unchanged';
         });
         return { changes: needed, result: counts };
       });
     },
   };
+}
+
+function effectOf(change: Change, before: EntityRecord | undefined): 'created' | 'replaced' | 'deleted' | 'unchanged' {
+  if (!('put' in change)) return before === undefined ? 'unchanged' : 'deleted';
+  if (before === undefined) return 'created';
+  return versionOf(before) === versionOf(change.put) ? 'unchanged' : 'replaced';
 }
 
 function idOf(change: Change): string {
