@@ -111,49 +111,64 @@ export function alignColumns(
   const targets = targetsOf(dataset, pairs);
   const compared = columns.map((column) => targets.map((target) => compare(column, target, pairs)));
   const alignment = (at: number, place: number): ColumnAlignment | undefined => {
-    const [column, row, target] = [columns[at], compared[at], targets[place]];
-    const one = row?.[place];
-    if (column === undefined || row === undefined || target === undefined || one === undefined) return undefined;
-    const { gain, ...figures } = one;
-    const others = [
-      ...row.filter((other) => other !== one),
-      ...compared.flatMap((other) => (other === row ? [] : other.slice(place, place + 1))),
-    ];
-    return {
-      column: column.column,
-      target: target.target,
-      probability: probabilityOf(
-        gain,
-        others.map((other) => other.gain),
-      ),
-      ...figures,
-      isKey: column.isKey && target.isKey && (figures.agreement >= 0.5 || figures.compared === 0),
-    };
+    const [column, target] = [columns[at], targets[place]];
+    return column === undefined || target === undefined ? undefined : alignmentOf(column, target, compared, at, place);
   };
   const assigned = assignByGain(compared.map((row) => row.map(({ gain }) => gain)));
   const found = assigned.flatMap((place, at) => {
     const one = place === undefined ? undefined : alignment(at, place);
     return one === undefined || one.probability < MIN_PROBABILITY ? [] : [one];
   });
-  const isWhole = ({ target }: ColumnAlignment): boolean =>
-    (target.kind !== 'latitude' && target.kind !== 'longitude') ||
-    ['latitude', 'longitude'].every((half) =>
-      found.some(
-        (other) =>
-          other.target.kind === half && 'property' in other.target && other.target.property.id === target.property.id,
-      ),
-    );
-  const isOf = ({ column, target }: ColumnAlignment, one: ColumnProperty): boolean =>
-    column === one.column && target.kind === 'property' && target.property.id === one.property.id;
   const alsoAsked = asked.flatMap((one) => {
-    if (found.some((alignmentFound) => isOf(alignmentFound, one))) return [];
+    if (found.some(({ column, target }) => column === one.column && isProperty(target, one.property))) return [];
     const [at, place] = [
       columns.findIndex(({ column }) => column === one.column),
-      targets.findIndex(({ target }) => target.kind === 'property' && target.property.id === one.property.id),
+      targets.findIndex(({ target }) => isProperty(target, one.property)),
     ];
     return alignment(at, place) ?? [];
   });
-  return [...found.filter(isWhole), ...alsoAsked];
+  return [...found.filter((one) => isWhole(one, found)), ...alsoAsked];
+}
+
+/** The alignment of a column with a target, by how both compare with others. */
+function alignmentOf(
+  column: ReadColumn,
+  target: ReadTarget,
+  compared: readonly (readonly Compared[])[],
+  at: number,
+  place: number,
+): ColumnAlignment | undefined {
+  const row = compared[at];
+  const one = row?.[place];
+  if (row === undefined || one === undefined) return undefined;
+  const { gain, ...figures } = one;
+  const others = [
+    ...row.filter((other) => other !== one),
+    ...compared.flatMap((other) => (other === row ? [] : other.slice(place, place + 1))),
+  ];
+  return {
+    column: column.column,
+    target: target.target,
+    probability: probabilityOf(
+      gain,
+      others.map((other) => other.gain),
+    ),
+    ...figures,
+    isKey: column.isKey && target.isKey && (figures.agreement >= 0.5 || figures.compared === 0),
+  };
+}
+
+function isProperty(target: ColumnTarget, { id }: Property): boolean {
+  return target.kind === 'property' && target.property.id === id;
+}
+
+/** Whether a latitude or longitude has its other half among the alignments; true for all else. */
+function isWhole({ target }: ColumnAlignment, all: readonly ColumnAlignment[]): boolean {
+  if (target.kind !== 'latitude' && target.kind !== 'longitude') return true;
+  const { id } = target.property;
+  return ['latitude', 'longitude'].every((half) =>
+    all.some(({ target: other }) => other.kind === half && 'property' in other && other.property.id === id),
+  );
 }
 
 interface Compared {
