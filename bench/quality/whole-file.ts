@@ -15,7 +15,7 @@ import { attachSnapshot } from '../../src/assembly/snapshot-image.js';
 import { buildSnapshot } from '../../src/assembly/build-snapshot.js';
 import { evaluateGold } from '../../src/evaluation/evaluate-gold.js';
 import { evaluateWholeFile } from '../../src/evaluation/evaluate-whole-file.js';
-import type { Evaluation } from '../../src/evaluation/evaluation.js';
+import type { Evaluation } from '../../src/evaluation/evaluate-gold.js';
 import { openGold } from '../../src/evaluation/open-gold.js';
 import { readInMemory } from '../../src/scoring/snapshot.js';
 import { isJsonObject } from '../../src/foundation/is-json-object.js';

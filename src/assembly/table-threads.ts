@@ -2,12 +2,12 @@ import { SameasError } from '../foundation/sameas-error.js';
 import { sentence } from '../foundation/message.js';
 import type { Ask } from '../describe/answer.js';
 import type { DatasetSnapshot } from '../scoring/snapshot.js';
-import type { TakeRows } from '../review/row-matcher.js';
+import type { TakeRows } from '../review/matching-turns.js';
 import type { TableThreads } from '../web/matching/table-task.js';
 import type { ClusterImage } from './cluster-image.js';
 import { toPlainOutcome } from './plain-outcome.js';
 import { imageOf } from './snapshot-image.js';
-import type { begin, TableImage, TableParent } from './table-worker.js';
+import type { TableImage, TableParent, begin } from './table-worker.js';
 import { WorkerService } from './workers/worker-service.js';
 import type { WorkerEnd } from './workers/worker-thread.js';
 

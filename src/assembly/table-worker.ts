@@ -1,7 +1,7 @@
 import type { Answer, Ask } from '../describe/answer.js';
 import { attachDataset } from '../entities/packed-entity-store.js';
 import type { TableDataset } from '../input/table-dataset.js';
-import type { MatchedRows, RowsToMatch } from '../review/row-matcher.js';
+import type { MatchedRows, RowsToMatch } from '../review/matching-turns.js';
 import type { ReconciliationQuery } from '../scoring/query.js';
 import { TABLE_TASKS } from '../web/matching/table-tasks.js';
 import type { KeepTask, KeptTable, OutputTask, SentNames, TableTask } from '../web/matching/table-task.js';

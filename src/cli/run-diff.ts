@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { indexPathOf, isIndexFolder, openIndex } from '../assembly/built-index/index-folder.js';
 import { refuseWithBuiltIndex } from '../assembly/built-index/refuse-with-built-index.js';
-import { compareDatasets } from '../comparison/compare-datasets.js';
+import { type Comparison, compareDatasets } from '../comparison/compare-datasets.js';
 import { type TableUse, countUses } from '../comparison/count-uses.js';
 import { formatComparison, isSame, successorsOf } from '../comparison/format-comparison.js';
-import type { Comparison } from '../comparison/comparison.js';
 import type { DatasetSource } from '../datasets/dataset-source.js';
 import { loadDataset } from '../datasets/load-dataset.js';
 import { openDataFiles } from '../datasets/open-data-file.js';

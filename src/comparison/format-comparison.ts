@@ -1,5 +1,5 @@
 import { amountOf } from '../foundation/amount-of.js';
-import type { ComparedEntity, Comparison, EntityChange, Succession } from './comparison.js';
+import type { ComparedEntity, Comparison, EntityChange, Succession } from './compare-datasets.js';
 import type { TableUse } from './count-uses.js';
 
 const CHANGES_SHOWN = 6;

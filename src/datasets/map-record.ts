@@ -4,7 +4,7 @@ import { saysNothing } from '../entities/value-text.js';
 import { setOwnValue } from '../foundation/own-value.js';
 import type { RawCell, RawValue } from '../formats/raw-record.js';
 import { DATATYPE_WORDS, coordinatesOf, parseNumber, parsePropertyValue, saysMissing } from './parse-property-value.js';
-import { contentMark, slugOf } from './derived-id.js';
+import { contentMark, slugOf } from './property-naming.js';
 import type { ProblemLog } from './load-report.js';
 import type { LabelColumn, MappedProperty, Mapping } from './mapping.js';
 import { preferredFirst } from './preferred-language.js';

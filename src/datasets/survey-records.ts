@@ -1,6 +1,6 @@
 import type { Progress, ReportProgress } from '../foundation/progress.js';
 import type { RawCell } from '../formats/raw-record.js';
-import { slugOf } from './derived-id.js';
+import { slugOf } from './property-naming.js';
 import type { Mapping } from './mapping.js';
 import { preferredFirst } from './preferred-language.js';
 import type { DataFile } from './data-file.js';

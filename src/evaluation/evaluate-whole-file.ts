@@ -4,13 +4,12 @@ import { BATCH } from '../input/reconcile-rows.js';
 import { decidedByFile, isLearnable, queryForFile, rowEvidenceOf } from '../input/decide-row.js';
 import { describeLearned } from '../input/describe-learned.js';
 import { ROWS_LOOKED_AT, sampleBlocks } from '../input/learn-whole-file.js';
-import { learnFile, type RowEvidence } from '../scoring/learn.js';
+import { type RowEvidence, learnFile } from '../scoring/learn.js';
 import type { ReconciliationQuery } from '../scoring/query.js';
 import { reconcile } from '../scoring/reconcile.js';
 import type { ReadSnapshot } from '../scoring/snapshot.js';
-import { askGold, queryForGold, type JudgedAnswer } from './ask-gold.js';
-import { EvaluationTally, timed, type EvaluationOptions } from './evaluate-gold.js';
-import type { Evaluation } from './evaluation.js';
+import { type JudgedAnswer, askGold, queryForGold } from './ask-gold.js';
+import { type Evaluation, type EvaluationOptions, EvaluationTally, timed } from './evaluate-gold.js';
 import type { GoldQuery, GoldSource } from './gold-query.js';
 
 /** An evaluation, and sentences on the learned evidence. */

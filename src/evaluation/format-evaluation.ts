@@ -1,5 +1,5 @@
 import { amountOf } from '../foundation/amount-of.js';
-import type { ConfusedEntity, Confusion, Evaluation } from './evaluation.js';
+import type { ConfusedEntity, Confusion, Evaluation } from './evaluate-gold.js';
 import { FOLDS, type GoldProblem, type GoldSource, type GoldSurvey } from './gold-query.js';
 import type { ThresholdFinding } from './quality-counts.js';
 import type { Interval } from '../foundation/wilson-interval.js';

@@ -27,7 +27,7 @@ import {
   rowSchema,
 } from './run-record.js';
 import { Judgments, judgmentsPath } from './judgments.js';
-import type { RowsToMatch, TakeRows } from './row-matcher.js';
+import type { RowsToMatch, TakeRows } from './matching-turns.js';
 import { changedColumns, inputColumns, runColumns, runQuestion } from './run-columns.js';
 
 /* The learned model, kept with the run: interrupted matching continues with the same. */

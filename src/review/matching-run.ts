@@ -24,8 +24,7 @@ import {
   readAnswer,
   rowSchema,
 } from './run-record.js';
-import type { MatchingTurns } from './matching-turns.js';
-import type { RowMatcher, RowsToMatch, TakeRows } from './row-matcher.js';
+import type { MatchingTurns, RowMatcher, RowsToMatch, TakeRows } from './matching-turns.js';
 import { type RowSummary, UNLIKELY_REASONS } from '../input/row-summary.js';
 import { RowGroups, groupKey } from './row-groups.js';
 import { type RowState, RowStates } from './row-states.js';

@@ -13,7 +13,7 @@ import { MAX_SENT } from '../../src/input/refuse-large-text.js';
 import { type DatasetSnapshot, readInMemory } from '../../src/scoring/snapshot.js';
 import { readAnswer } from '../../src/review/run-record.js';
 import { MatchingRuns } from '../../src/review/matching-runs.js';
-import type { TakeRows } from '../../src/review/row-matcher.js';
+import type { TakeRows } from '../../src/review/matching-turns.js';
 import type { TableTask } from '../../src/web/matching/table-task.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 import { liveOf } from '../support/live-of.js';

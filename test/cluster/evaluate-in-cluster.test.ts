@@ -9,7 +9,7 @@ import { openClusterDataset } from '../../src/cluster/cluster-dataset.js';
 import { findDuplicates, type DuplicatesFound } from '../../src/duplicates/find-duplicates.js';
 import { evaluateGold } from '../../src/evaluation/evaluate-gold.js';
 import { evaluateWholeFile } from '../../src/evaluation/evaluate-whole-file.js';
-import type { Evaluation } from '../../src/evaluation/evaluation.js';
+import type { Evaluation } from '../../src/evaluation/evaluate-gold.js';
 import { formatEvaluation } from '../../src/evaluation/format-evaluation.js';
 import { openGold } from '../../src/evaluation/open-gold.js';
 import { measureSuggest } from '../../src/evaluation/suggest-quality.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { compareDatasets } from '../../src/comparison/compare-datasets.js';
-import type { Comparison } from '../../src/comparison/comparison.js';
+import type { Comparison } from '../../src/comparison/compare-datasets.js';
 import { attachDataset } from '../../src/entities/packed-entity-store.js';
 import type { Dataset } from '../../src/entities/dataset.js';
 import { loadDataset } from '../../src/datasets/load-dataset.js';

@@ -1,6 +1,6 @@
 import { UNNAMED_BASE } from '../../formats/rdf/triple-table.js';
 import type { AddressIds } from '../data-file.js';
-import { slugOf } from '../derived-id.js';
+import { slugOf } from '../property-naming.js';
 
 /** Minimum share of addresses in a namespace that is left out of the ids. */
 const MIN_SHARE = 0.95;

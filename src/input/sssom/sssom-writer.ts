@@ -12,7 +12,7 @@ import { PROPERTY_FEATURE } from '../../scoring/feature-table.js';
 import type { AnsweredRow, RowCandidate } from '../answered-row.js';
 import type { InputRow, InputTable } from '../open-input.js';
 import { columnByRole } from '../../datasets/find-column.js';
-import { slugOf } from '../../datasets/derived-id.js';
+import { slugOf } from '../../datasets/property-naming.js';
 import { largestOf } from '../../foundation/largest-of.js';
 
 /** A mapping for an answer, without its subject. */

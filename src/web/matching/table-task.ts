@@ -3,7 +3,7 @@ import type { SentTableSize } from '../../input/refuse-large-text.js';
 import type { Ask } from '../../describe/answer.js';
 import type { DatasetSnapshot } from '../../scoring/snapshot.js';
 import type { SavedLines } from '../../review/matching-run.js';
-import type { RowsToMatch, TakeRows } from '../../review/row-matcher.js';
+import type { RowsToMatch, TakeRows } from '../../review/matching-turns.js';
 import type { RunColumns, RunRecord } from '../../review/run-record.js';
 import type { FormFile } from '../bodies/receive-body.js';
 import type { Reply } from '../exchange.js';

@@ -3,7 +3,7 @@ import type { Ask } from '../../describe/answer.js';
 import { type SentTableSize, refuseLargeFile } from '../../input/refuse-large-text.js';
 import type { TableDataset } from '../../input/table-dataset.js';
 import type { RunColumns } from '../../review/run-record.js';
-import type { RowsToMatch, TakeRows } from '../../review/row-matcher.js';
+import type { RowsToMatch, TakeRows } from '../../review/matching-turns.js';
 import type { Reply } from '../exchange.js';
 import type { KeepTask, KeptTable, OutputTask, SentNames, SentTable, TableTask } from './table-task.js';
 
