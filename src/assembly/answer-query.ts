@@ -35,7 +35,7 @@ export function answerQuery<Form extends AnswerForm>(
     const fault = asSameasError(thrown);
     return {
       kind: 'failed',
-      error: new SameasError('query-failed', sentence('The service met a fault of its own with this query.'), {
+      error: new SameasError('query-failed', sentence('The service failed on this query.'), {
         cause: fault.cause ?? fault,
       }),
     };

@@ -81,8 +81,8 @@ function browsingFailed({ cause, fault }: WorkerEnd): Error {
   return new SameasError(
     'browsing-failed',
     cause === 'time'
-      ? sentence('Looking through the entities takes too much time.')
-      : sentence('Looking through the entities takes too much memory.'),
+      ? sentence('Browsing the entities takes too much time.')
+      : sentence('Browsing the entities takes too much memory.'),
     {
       advice: sentence('Set browseEntities to a smaller number, or try again with fewer words.'),
     },

@@ -219,7 +219,7 @@ function stillLoading(): SameasError {
 /** The caller may be anyone: details are only in the log. */
 function notLoaded(): SameasError {
   return new SameasError('not-ready', sentence('The dataset could not be loaded.'), {
-    advice: sentence('Those who run the service find the reason in its log.'),
+    advice: sentence('The log of the service has the reason.'),
   });
 }
 

@@ -289,7 +289,7 @@ async function keepFile(folder: string, file: string, { content }: SentTable): P
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await writeFile(join(folder, file), content, { mode: 0o600 });
   if (await isManifestFile(join(folder, file)))
-    throw new SameasError('file-format-unknown', sentence('{file} describes a list, and is none.', { file }), {
+    throw new SameasError('file-format-unknown', sentence('{file} is a manifest, not a list.', { file }), {
       advice: sentence('Send the list itself.'),
     });
 }

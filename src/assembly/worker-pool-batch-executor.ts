@@ -164,10 +164,7 @@ export class WorkerPool {
       if (!(thrown instanceof ThreadLost)) throw thrown;
       return await once().catch((again: unknown) => {
         throw again instanceof ThreadLost
-          ? new SameasError(
-              'query-failed',
-              sentence('The service met a fault of its own, or the answer took too long.'),
-            )
+          ? new SameasError('query-failed', sentence('The service failed, or the answer took too long.'))
           : again;
       });
     }
@@ -222,7 +219,7 @@ export class WorkerPoolExecutor implements BatchExecutor, SnapshotWork {
   async #tryAgain<Form extends AnswerForm>(query: ReconciliationQuery, form: Form): Promise<Outcome<AnswerIn<Form>>> {
     const failed: Outcome<never> = {
       kind: 'failed',
-      error: new SameasError('query-failed', sentence('The service met a fault of its own with this query.')),
+      error: new SameasError('query-failed', sentence('The service failed on this query.')),
     };
     const [outcome] = await this.#compute({ queries: [query], form, begunMsAgo: 0 }, () => Promise.resolve(failed));
     return outcome ?? failed;

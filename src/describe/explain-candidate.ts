@@ -46,11 +46,9 @@ export function explainCandidate(
     inAnswer: isRetrieved && meets && hasType && place < query.limit,
     scorer: scoring.scorer,
     steps: [
-      ...(isRetrieved
-        ? []
-        : [sentence('The search did not bring this entity up by itself; it was added for this explanation.')]),
+      ...(isRetrieved ? [] : [sentence('The search did not find this entity; it was added for this explanation.')]),
       ...(meets ? [] : [sentence('It does not meet all that is required, so it cannot be in the answer.')]),
-      ...(hasType || !meets ? [] : [sentence('It does not have the type asked for, so it cannot be in the answer.')]),
+      ...(hasType || !meets ? [] : [sentence('It does not have the requested type, so it cannot be in the answer.')]),
       sentence('The score is {n}.', { n: scoreOf(own.nats, selfNats).toFixed(2) }),
     ],
     decision: meets
@@ -120,7 +118,7 @@ function requestedEntity(snapshot: DatasetSnapshot, { query, ids }: ExplainTask)
   if (best === undefined)
     throw new SameasError(
       'entity-unknown',
-      sentence('Nothing in the list is like what was asked, so there is no candidate to explain.'),
+      sentence('Nothing in the dataset is similar to the query, so there is no candidate to explain.'),
       {
         advice:
           'To see what speaks against an entity, choose it on the page about this service, or add its identifier to the address as id=…',
@@ -189,10 +187,10 @@ function decisionInWords({ snapshot, ranked, selfNats, match, decision }: Ranked
   const [own] = ranked;
   if (own === undefined) throw new RangeError('there is no candidate');
   if (!own.reading.request.types.holds(own.entity))
-    return sentence('It comes first, but it does not have the type that was asked for.');
+    return sentence('It is the best candidate, but it does not have the requested type.');
   if (isOneOfSeveral(own))
     return sentence('The text names several things, and this is one of them; a person has to say which one is wanted.');
-  if (!own.mayMatch) return sentence('It comes first, but something that was asked for speaks against it.');
+  if (!own.mayMatch) return sentence('It is the best candidate, but a condition of the query contradicts it.');
   const lead = leadOf(ranked, selfNats);
   const [probability = 1, next = 0] = decision.probabilities;
   if (!match && isNearlyAsProbable({ probability }, { probability: next }))
@@ -212,11 +210,11 @@ function decisionInWords({ snapshot, ranked, selfNats, match, decision }: Ranked
   const ahead = { n: lead.toFixed(2), ...shares };
   return match
     ? sentence(
-        'It comes first, {n} points before the next. Estimated probability {right} %; this dataset requires {needed} % for an automatic match.',
+        'Best candidate, {n} points ahead of the next. Estimated probability {right} %; this dataset requires {needed} % for an automatic match.',
         ahead,
       )
     : sentence(
-        'It comes first, {n} points before the next. Estimated probability only {right} %; this dataset requires {needed} % for an automatic match.',
+        'Best candidate, {n} points ahead of the next. Estimated probability only {right} %; this dataset requires {needed} % for an automatic match.',
         ahead,
       );
 }

@@ -164,7 +164,7 @@ function goldOfHistory(
 function notesOn(readAs: string, columns: readonly string[], found: GoldColumns): readonly string[] {
   const heading = (column: number): string => `"${columns[column] ?? ''}"`;
   return [
-    `Read as ${readAs}: names to ask for in ${heading(found.query)}, expected ids in ${heading(found.expected)}${found.type === undefined ? '' : `, types in ${heading(found.type)}`}.`,
+    `Read as ${readAs}: names to match in ${heading(found.query)}, expected ids in ${heading(found.expected)}${found.type === undefined ? '' : `, types in ${heading(found.type)}`}.`,
     ...(found.note === undefined ? [] : [found.note]),
     ...(found.judgment === undefined || found.note !== undefined
       ? []

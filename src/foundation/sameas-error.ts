@@ -59,7 +59,7 @@ export function isDiskFull(thrown: unknown): boolean {
 export function asSameasError(thrown: unknown): SameasError {
   if (thrown instanceof SameasError) return thrown;
   if (isDiskFull(thrown)) return diskFull(thrown);
-  return new SameasError('internal', sentence('The service met a fault of its own.'), {
+  return new SameasError('internal', sentence('The service failed.'), {
     cause: thrown,
     advice: sentence('Please report it with the time of the request.'),
   });

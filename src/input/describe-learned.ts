@@ -75,7 +75,7 @@ export function learnedFindings(learned: LearnedFile): readonly LearnedFinding[]
 
 const FINDING_WORDS: Readonly<Record<LearnedFinding['kind'], (share: string, property: string) => string>> = {
   rivals: (share) =>
-    `${share} of the entities are meant by one row only, so a row gives way to one that is surer of the same entity.`,
+    `${share} of the entities belong to one row only, so a row yields to a more certain row of the same entity.`,
   neighbours: (share, property) =>
     `${property}: ${share} of the rows have the value of a row near them, so a candidate with that value is more probable.`,
   abbreviations: (share) =>

@@ -387,8 +387,8 @@ function notesOn(
   const names = { Format: readAs, column: headings[query] ?? '' };
   const read =
     type === undefined
-      ? sentence('Read as {Format}: names to ask for in "{column}".', names)
-      : sentence('Read as {Format}: names to ask for in "{column}", types in "{type}".', {
+      ? sentence('Read as {Format}: names to match in "{column}".', names)
+      : sentence('Read as {Format}: names to match in "{column}", types in "{type}".', {
           ...names,
           type: headings[type] ?? '',
         });

@@ -38,7 +38,7 @@ export function readInputRow(
       problem: sentence('The properties are not as many ids (pid) as values (v).'),
     };
   if (text.trim() === '' && properties.length === 0)
-    return { text, types, properties, problem: sentence('There is no name to ask for.') };
+    return { text, types, properties, problem: sentence('There is no name to match.') };
   const inNames = columns.inNames.map(({ column, heading }) => ({
     property: heading,
     values: valuesOf(cells[column]),

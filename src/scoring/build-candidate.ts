@@ -138,7 +138,7 @@ function featuresOf(
   }
   if (reading.request.types.kind === 'preferred')
     add('type', values[AT.outsideType] !== 1, () =>
-      values[AT.outsideType] !== 1 ? sentence('has the type asked for') : sentence('does not have the type asked for'),
+      values[AT.outsideType] !== 1 ? sentence('has the requested type') : sentence('does not have the requested type'),
     );
   for (const compared of own.properties) {
     const { condition, level, reason } = compared;
@@ -185,9 +185,9 @@ function featuresOf(
 function whyNoEvidence(dataset: Dataset, idOrName: string): Sentence {
   const found = resolveAnyProperty(dataset, idOrName);
   if (found?.kind !== 'built-in')
-    return sentence('the dataset has no such property, so only names were searched for it');
+    return sentence('the dataset has no such property, so only the names were searched for this value');
   return found.property.id === 'type'
-    ? sentence('a type is asked for by "type", not as a property, so it was left out')
+    ? sentence('a type belongs in "type", not in the properties, so it was left out')
     : sentence('no evidence, so it was left out');
 }
 

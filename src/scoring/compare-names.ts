@@ -310,7 +310,7 @@ export function nameReason(
         end > i + 1 ? [wordOf(at)] : places.filter((j) => j >= at && own.ofLabel[j] === own.ofQuery[i]).map(wordOf);
       others.push(
         relation === 'joined'
-          ? sentence('"{given}" is "{own}" written otherwise', { given: asWritten.join(' '), own: ofLabel.join(' ') })
+          ? sentence('"{given}" is another form of "{own}"', { given: asWritten.join(' '), own: ofLabel.join(' ') })
           : sentence('"{given}" and "{own}" as an acronym', { given: asWritten.join(' '), own: ofLabel.join(' ') }),
       );
       i = end - 1;
@@ -347,7 +347,7 @@ function relationInWords(relation: TokenRelation, query: string, label: string):
     case 'typo':
       return sentence('"{given}" is nearly "{own}"', { given, own });
     case 'spelling':
-      return sentence('"{given}" is "{own}" spelt otherwise', { given, own });
+      return sentence('"{given}" is another spelling of "{own}"', { given, own });
     case 'initial':
       return query.length < label.length
         ? sentence('"{given}" is the initial of "{own}"', { given, own })
@@ -361,15 +361,15 @@ function relationInWords(relation: TokenRelation, query: string, label: string):
     case 'sound':
       return sentence('"{given}" sounds like "{own}"', { given, own });
     case 'resemblance':
-      return sentence('"{given}" resembles "{own}" from afar', { given, own });
+      return sentence('"{given}" is remotely similar to "{own}"', { given, own });
     case 'exchanged':
-      return sentence('"{given}" stands for "{own}" in other names of this list', { given, own });
+      return sentence('"{given}" replaces "{own}" in other names of this dataset', { given, own });
     case 'code':
       return sentence('"{given}" and "{own}" share most of a code', { given, own });
     case 'given-name':
       return sentence('"{given}" and "{own}" are forms of one given name', { given, own });
     case 'generation':
-      return sentence('"{given}" and "{own}" say the same of father and son', { given, own });
+      return sentence('"{given}" and "{own}" are the same generation', { given, own });
     case 'joined':
     case 'acronym':
     case 'equal':

@@ -163,7 +163,7 @@ export const TERMS = [
     1,
     'logarithm of the candidates with exactly this name whose properties agree as those of the best of them',
   ),
-  term('nothingOtherType', 'null', 1, 'only entities outside the type asked for have exactly this name'),
+  term('nothingOtherType', 'null', 1, 'only entities outside the requested type have exactly this name'),
 ] as const satisfies readonly EvidenceTerm[];
 
 export type TermId = (typeof TERMS)[number]['id'];

@@ -268,7 +268,7 @@ const ONE_OF_ITS_NAMES: ValueComparison = { ...EQUAL, reason: sentence('one of i
 /** A dataset need not have every name of a thing. */
 const NONE_OF_ITS_NAMES: ValueComparison = { ...UNKNOWN, reason: sentence('none of its names, which says nothing') };
 /** The same column was sent twice. */
-const ASKED_FOR_ANYWAY: ValueComparison = { ...UNKNOWN, reason: sentence('the name that is asked for anyway') };
+const ASKED_FOR_ANYWAY: ValueComparison = { ...UNKNOWN, reason: sentence('equal to the name of the query') };
 
 /** Compares with a second name; `undefined` for blank text. Case, marks and the order of words do not count. */
 function compareNameWith(asked: string, queryText: string): CompareValue | undefined {

@@ -195,7 +195,7 @@ function compareCode(query: string): CompareText | undefined {
   };
 }
 
-const WITH_PREFIX = compared(0.8, sentence('equal but for what stands before it'));
+const WITH_PREFIX = compared(0.8, sentence('equal except for its prefix'));
 const OTHER_IDENTIFIER = compared(0, sentence('another identifier'));
 
 /** Identifiers are equal or different, ignoring marks, spaces, case, a prefix such as "ISBN" and the URL around one. */

@@ -138,7 +138,7 @@ describe('the tools of agents', () => {
     expect(await faultOf('match', { names: Array.from({ length: 51 }, () => ({ name: 'Berlin' })) })).toMatch(/names/);
     // What fails within is no answer, and tells nothing of the inside.
     expect(await faultOf('match_table', { table: 'name\nBerlin' })).toBe(
-      'The service met a fault of its own. Please report it with the time of the request. (internal)',
+      'The service failed. Please report it with the time of the request. (internal)',
     );
     expect(await match({ name: 'Germany' })).toMatchObject([{ verdict: 'match', id: 'DE' }]);
   });

@@ -33,7 +33,7 @@ const FAULT: Observation = {
   kind: 'request-failed',
   method: 'POST',
   route: '/',
-  error: new SameasError('internal', 'The service met a fault of its own.', {
+  error: new SameasError('internal', 'The service failed.', {
     cause: new Error('disk on fire'),
     facts: { key: 'q0' },
   }),
@@ -57,7 +57,7 @@ describe('human lines', () => {
   it('trace a fault of the service to its cause, and not a fault of a request', () => {
     const [fault = '', refused = ''] = logged({}, FAULT, REFUSED);
     expect(fault).toMatch(
-      /^12:00:05 error POST \/ failed: The service met a fault of its own\. \(internal\)\nError: disk on fire\n {4}at /,
+      /^12:00:05 error POST \/ failed: The service failed\. \(internal\)\nError: disk on fire\n {4}at /,
     );
     expect(refused).toBe('12:00:05 info  GET / failed: The parameter "queries" is not JSON. (queries-not-json)\n');
   });
@@ -85,7 +85,7 @@ describe('JSON lines', () => {
       route: '/',
       error: {
         code: 'internal',
-        message: 'The service met a fault of its own.',
+        message: 'The service failed.',
         facts: { key: 'q0' },
         cause: expect.stringContaining('disk on fire'),
       },

@@ -182,8 +182,8 @@ describe('a list that is sent to the service', () => {
   });
 
   it.each([
-    ['a manifest', ['m.yaml', 'files: [/etc/hostname]\n'], 'm.yaml describes a list, and is none.'],
-    ['a manifest in JSON', ['m.json', '{"files": ["/etc/hostname"]}'], 'm.json describes a list, and is none.'],
+    ['a manifest', ['m.yaml', 'files: [/etc/hostname]\n'], 'm.yaml is a manifest, not a list.'],
+    ['a manifest in JSON', ['m.json', '{"files": ["/etc/hostname"]}'], 'm.json is a manifest, not a list.'],
     ['an empty file', ['nothing.csv', ''], 'nothing.csv'],
   ] as const)('is refused where it is %s, and nothing is kept', async (_, list, message) => {
     const data = dataDir('refused');

@@ -264,7 +264,7 @@ describe('matching and reviewing a table', () => {
     expect(await axe(page)).toEqual([]);
     await page.goto(`${address}/measure`);
     expect(await page.getByRole('img').count()).toBe(2);
-    const learned = page.getByRole('region', { name: 'What the table taught' });
+    const learned = page.getByRole('region', { name: 'Learned from the table' });
     expect(
       await learned
         .getByRole('row')
@@ -289,7 +289,7 @@ describe('matching and reviewing a table', () => {
     await page.getByText('Nothing is left to review here.').waitFor();
     await page.getByRole('link', { name: 'Overview' }).click();
     await page.getByRole('button', { name: 'Add alias to the dataset' }).click();
-    await page.getByText('Added 1 alias.').waitFor();
+    await page.getByText('Added 1 alias to the dataset.').waitFor();
     expect(await readFile(join(folder.path, 'towns.taught.csv'), 'utf8')).toMatch(
       /^name,id,judged by,judged at\nZorgville on the Hill,T\d+,/,
     );

@@ -87,7 +87,7 @@ describe('sameas evaluate', () => {
     const { code, stdout } = await evaluate(PEOPLE, gold);
     expect(code).toBe(EXIT_CODES.data.code);
     expect(stdout).toContain('line 3: "Somebody" is expected to be "p99", an id that the dataset does not have.');
-    expect(stdout).toContain('line 4: There is no name to ask for.');
+    expect(stdout).toContain('line 4: There is no name to match.');
     expect(stdout).toContain('hit@1');
   });
 

@@ -17,13 +17,11 @@ describe('formatError', () => {
 
   it('tells a fault of our own by its first line, and traces it only when asked', () => {
     const stack = 'TypeError: a is not a function\n    at b (c.js:1:2)';
-    const error = new SameasError('internal', 'The service met a fault of its own.', { cause: stack });
+    const error = new SameasError('internal', 'The service failed.', { cause: stack });
     expect(formatError(error, PLAIN)).toBe(
-      'sameas: The service met a fault of its own.\n  TypeError: a is not a function\n  (internal)\n',
+      'sameas: The service failed.\n  TypeError: a is not a function\n  (internal)\n',
     );
-    expect(formatError(error, { ...PLAIN, trace: true })).toBe(
-      `sameas: The service met a fault of its own.\n  (internal)\n${stack}\n`,
-    );
+    expect(formatError(error, { ...PLAIN, trace: true })).toBe(`sameas: The service failed.\n  (internal)\n${stack}\n`);
   });
 
   it('never traces what the user can mend', () => {

@@ -100,7 +100,7 @@ describe('sameas reconcile', () => {
       out,
     );
     expect(code).toBe(EXIT_CODES.data.code);
-    expect(stdout).toContain('line 3: There is no name to ask for.');
+    expect(stdout).toContain('line 3: There is no name to match.');
     expect(rowsOf(readFileSync(out, 'utf8'))).toHaveLength(2);
   });
 
@@ -155,7 +155,7 @@ describe('sameas reconcile', () => {
     expect(JSON.parse(readFileSync(json, 'utf8'))).toMatchObject({
       dataset: { entities: 4 },
       rows: { total: 3, matched: 1, failed: 1, unreadable: 0 },
-      problems: ['line 4: There is no name to ask for.'],
+      problems: ['line 4: There is no name to match.'],
       options: { limit: 5 },
     });
   });

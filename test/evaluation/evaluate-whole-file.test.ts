@@ -50,7 +50,7 @@ describe('evaluateWholeFile', () => {
         /^Town: right rows agree in [78]\d %, so a different value speaks (?:strongly|a little) against a candidate; an equal value \S/,
       ),
       expect.stringMatching(/^Trade: right rows agree in \d\d %, wrong ones in \d\d %; it does not help\.$/),
-      expect.stringMatching(/^9\d % of the entities are meant by one row only, so a row gives way \S/),
+      expect.stringMatching(/^9\d % of the entities belong to one row only, so a row yields \S/),
       expect.stringMatching(/^[23]\d % of the right names are abbreviated, so abbreviations count less \S/),
     ]);
   });
@@ -94,7 +94,7 @@ describe('evaluateWholeFile', () => {
       .join('\n');
     const { alone: before, asOneFile: after } = await measured(entities, names, []);
     expect(after?.learned).toEqual([
-      expect.stringMatching(/^9\d % of the entities are meant by one row only/),
+      expect.stringMatching(/^9\d % of the entities belong to one row only/),
       expect.stringMatching(/^2\d % of the right names are abbreviated/),
     ]);
     expect(after?.evaluation.figures.hitAt1 ?? 0).toBeGreaterThanOrEqual((before.figures.hitAt1 ?? 1) - 0.02);

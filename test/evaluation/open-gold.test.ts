@@ -401,7 +401,7 @@ describe('mappings as gold', () => {
       ['Woolf', ['a;3'], 7],
     ]);
     expect(problems).toEqual([]);
-    expect(notes[0]).toContain('names to ask for in "subject_label", expected ids in "object_id"');
+    expect(notes[0]).toContain('names to match in "subject_label", expected ids in "object_id"');
     expect(notes[1]).toContain('that a person has made or reviewed');
   });
 

@@ -60,7 +60,7 @@ describe('a table of names', () => {
       },
     ]);
     expect(table.notes.map(inEnglish).join(' ')).toMatch(
-      /names to ask for in "author", types in "type".*"Year of birth" \(born\), "country".*no part in the question: "shelf"/,
+      /names to match in "author", types in "type".*"Year of birth" \(born\), "country".*no part in the question: "shelf"/,
     );
   });
 
@@ -86,11 +86,11 @@ describe('a table of names', () => {
       [...table.rows].map(({ properties, problem }) => ({ properties, problem: problem && inEnglish(problem) })),
     ).toEqual([
       { properties: [{ property: 'state', values: ['Oregon'] }], problem: undefined },
-      { properties: [], problem: 'There is no name to ask for.' },
+      { properties: [], problem: 'There is no name to match.' },
       { properties: [], problem: undefined },
     ]);
     expect(table.notes.map(inEnglish)).toEqual([
-      expect.stringContaining('names to ask for in "town"'),
+      expect.stringContaining('names to match in "town"'),
       'Looked for within names of the list: "state".',
       'Columns that have no part in the question: "shelf".',
     ]);
@@ -174,7 +174,7 @@ describe('a table of names', () => {
     const table = await read('blank.csv', 'name,shelf\nWoolf,1\n,2\nAchebe,3\n');
     expect([...table.rows].map(({ line, problem }) => [line, problem && inEnglish(problem)])).toEqual([
       [2, undefined],
-      [3, 'There is no name to ask for.'],
+      [3, 'There is no name to match.'],
       [4, undefined],
     ]);
   });

@@ -40,12 +40,12 @@ describe('asking for the rows of a table', () => {
   it('keeps rows that cannot be asked in their places', async () => {
     const answers = await answersTo([
       row('Springfield', 1),
-      row('', 2, untranslated('There is no name to ask for.')),
+      row('', 2, untranslated('There is no name to match.')),
       row('Ogdenvile', 3),
     ]);
     expect(answers.map(({ candidates, problem }) => [candidates[0]?.id, problem && inEnglish(problem)])).toEqual([
       ['t0', undefined],
-      [undefined, 'There is no name to ask for.'],
+      [undefined, 'There is no name to match.'],
       ['t2', undefined],
     ]);
   });

@@ -160,7 +160,7 @@ describe('reconcile', () => {
         expect(ask('Helen Palmer', 'name', value).map(({ id }) => id)).toContain('a');
     });
 
-    it('as saying nothing of others, and when it is the name that is asked for anyway', () => {
+    it('as saying nothing of others, and when it is equal to the name of the query', () => {
       const plain = candidatesFor(AUTHORS, 'Anna Palmer').map(({ id, score, match }) => ({ id, score, match }));
       for (const value of ['Nobody At All', 'Palmer, Anna']) {
         const found = ask('Anna Palmer', 'name', value);
@@ -172,7 +172,7 @@ describe('reconcile', () => {
     it('but a type or a description as no evidence, with the reason', () => {
       expect(
         ask('Anna Palmer', 'type', 'Person')[0]?.features.find(({ id }) => id === 'property:type')?.reason,
-      ).toContain('"type", not as a property');
+      ).toContain('a type belongs in "type"');
       expect(
         ask('Anna Palmer', 'description', 'a writer')[0]?.features.find(({ id }) => id === 'property:description'),
       ).toMatchObject({ value: 0, reason: expect.stringContaining('left out') });

@@ -341,9 +341,7 @@ describe('when the service itself fails', () => {
     expect(answer.status).toBe(500);
     expect(answer.text).not.toContain('secret');
     expect(answer.headers['access-control-allow-origin']).toBe('*');
-    expect((answer as unknown as { res: { statusMessage: string } }).res.statusMessage).toBe(
-      'The service met a fault of its own.',
-    );
+    expect((answer as unknown as { res: { statusMessage: string } }).res.statusMessage).toBe('The service failed.');
   });
 
   it('with too many queries waiting, it says 429 and when to come again', async () => {

@@ -22,7 +22,7 @@ describe('a table that is reviewed', () => {
     expect(pathOf(answer)).toMatch(/judged=\d/);
     expect((await get(pathOf(answer))).text).toMatch(/[1-9] rows? accepted at once/);
     expect((await get(`${address}/table?state=person`)).text).toContain('by a person');
-    expect((await get(`${address}/table?state=open&reason=match`)).text).toContain('No row is left');
+    expect((await get(`${address}/table?state=open&reason=match`)).text).toContain('No row matches these filters');
     expect((await post(`${address}/bulk`, { atLeast: '500' })).status).toBe(400);
   });
 

@@ -413,7 +413,7 @@ describe('the explanation', () => {
       'The next candidate is nearly as probable, and nothing tells which of the two is meant.',
     );
     expect((await agent.get('/explain?query=Munchen&id=M')).body.decision).toMatch(
-      /^It (is the only candidate|comes first, [\d.]+ points before the next)\. Estimated probability [\d.]+ %; this dataset requires [\d.]+ % for an automatic match\.$/,
+      /^(It is the only candidate|Best candidate, [\d.]+ points ahead of the next)\. Estimated probability [\d.]+ %; this dataset requires [\d.]+ % for an automatic match\.$/,
     );
   });
 

@@ -75,7 +75,7 @@ describe('matching a table in the browser', () => {
     const address = await matched();
     const first = await get(`${address}/review?by=Ada&row=1`);
     expect(first.text).toContain('data-row-name>Berlin</strong>');
-    expect(first.text).toMatch(/This row alone; 1 other row says the same/);
+    expect(first.text).toMatch(/This row alone; 1 other row has the same values/);
     expect(first.text).toMatch(/data-key="1"[^>]*>Accept <kbd>1<\/kbd>/);
     expect(first.text).toMatch(/data-key="n"/);
     const [row, version, tab] = ['row', 'version', 'tab'].map((name) => field(first.text, name));
@@ -143,7 +143,7 @@ describe('matching a table in the browser', () => {
       />Germany<\/a><\/dd>.*<span class="unseen">different: <\/span><mark><bdi>France<\/bdi><\/mark>/s,
     );
     expect((await get(`${address}/review?row=1`)).text).toMatch(
-      /No plausible candidate|Nothing in the dataset resembles this/,
+      /No plausible candidate|Nothing in the dataset is similar to this/,
     );
   });
 
@@ -260,9 +260,9 @@ describe('matching a table in the browser', () => {
       by: 'Ada, B.',
       decision: 'match',
     });
-    expect((await get(address)).text).toContain('1 name that was matched by a person is not known to the dataset yet.');
+    expect((await get(address)).text).toContain('1 name that was matched by a person is not in the dataset yet.');
     const done = await post(`${address}/teach`, {});
-    expect((await get(pathOf(done))).text).toContain('Added 1 alias.');
+    expect((await get(pathOf(done))).text).toContain('Added 1 alias to the dataset.');
     expect(reloads).toBe(1);
     expect(readFileSync(taught, 'utf8')).toMatch(/^name,id,judged by,judged at\nParis upon Seine,P,"Ada, B\.",\d{4}-/);
     await post(`${address}/teach`, {});
@@ -281,7 +281,7 @@ describe('matching a table in the browser', () => {
   it('draws matched rows by chance to check, the same ones until they are judged', async () => {
     const address = await matched();
     const measure = await get(`${address}/measure`);
-    expect(measure.text).toMatch(/As stated by the probabilities; no automatic match was judged yet\./);
+    expect(measure.text).toMatch(/According to the probabilities; no automatic match was judged yet\./);
     const [, link = ''] =
       /href="[^"]*?(\/review\?state=automatic&amp;drawn=yes)">Check \d+ matched rows?</.exec(measure.text) ?? [];
     const drawn = `${address}${link.replace('&amp;', '&')}`;

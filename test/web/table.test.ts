@@ -49,7 +49,7 @@ describe('a table of names', () => {
       ['A 2', '', '', ''],
       ['A 3', 'Tokio', '', 'T'],
     ]);
-    expect(lines[2]?.at(lines[0]?.indexOf('problem') ?? -1)).toBe('There is no name to ask for.');
+    expect(lines[2]?.at(lines[0]?.indexOf('problem') ?? -1)).toBe('There is no name to match.');
   });
 
   it('may be a file in another encoding, and its answers lines of JSON', async () => {

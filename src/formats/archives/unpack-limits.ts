@@ -54,10 +54,9 @@ export class UnpackBudget {
           done(
             faultSaying(
               RangeError,
-              sentence(
-                'A packed file grows to more than {n} times its size, as a file does that was made to fill a disk.',
-                { n: this.#limits.maxExpansion },
-              ),
+              sentence('A packed file grows to more than {n} times its size when unpacked, which is not accepted.', {
+                n: this.#limits.maxExpansion,
+              }),
             ),
           );
         else done(null, piece);

@@ -153,7 +153,7 @@ function splitQuotedRow(
     if (isStrict && at > cellStart ? rest.trim() !== '' : isStrict && rest.includes(quote))
       throw faultSaying(
         SyntaxError,
-        sentence('On line {line} a quotation mark stands where it makes no sense, in cell {cell}.', {
+        sentence('Line {line} has a misplaced quotation mark in cell {cell}.', {
           line,
           cell: cells.length + 1,
         }),

@@ -30,7 +30,7 @@ export function matchedPart(
 <dl class="counts" data-renewed>${states}${counts.failed === 0 ? undefined : html`<dt>${sentenceCase(say('could not be asked'))}</dt><dd>${formatCount(counts.failed)}</dd>`}</dl>
 <p><button data-do="save">${say('Save the table')}</button> <button class="second" data-do="back">${say('Change columns and match again')}</button> <button class="second" data-do="restart">${say('Choose other files')}</button></p>
 <div data-renewed>${certaintyPart(matched.certainty(), words)}</div>
-${sentences(say('What the table taught'), notes, words)}
+${sentences(say('Learned from the table'), notes, words)}
 <h2>${say('Review')}</h2>
 <div id="review" data-review data-renewed aria-live="polite">${row === undefined ? nothingLeft(words, matched) : rowPart(words, matched, row)}</div>
 <details class="keys"><summary>${say('Keys')}</summary><p><kbd>1</kbd>–<kbd>9</kbd> ${say('accept a candidate')} · <kbd>N</kbd> ${say('none of these')} · <kbd>S</kbd> ${say('skip')} · <kbd>U</kbd> ${say('undo')}</p></details>`;
@@ -70,7 +70,7 @@ function rowPart(words: Words, matched: MatchedTable, shown: RowToReview): SafeH
   const judged = { heading, text: answered.row.text, cells, candidates: offered, problem: answered.problem };
   return html`<p class="summary">${say('Row {n}', { n: formatCount(row + 1) })} · ${say(ROW_REASONS[summary.reason])}</p>
 <form class="judge" data-do="judge"><input type="hidden" name="row" value="${row}">${judgedRow(judged, words)}
-${same === 0 ? undefined : html`<label class="tick"><input type="checkbox" name="alone" value="yes"> ${words.count(same, 'This row alone; {n} other row says the same and is judged with it', 'This row alone; {n} other rows say the same and are judged with it')}</label>`}
+${same === 0 ? undefined : html`<label class="tick"><input type="checkbox" name="alone" value="yes"> ${words.count(same, 'This row alone; {n} other row has the same values and is judged with it', 'This row alone; {n} other rows have the same values and are judged with it')}</label>`}
 <p class="actions foot"><button class="second" name="decision" value="none" data-key="n">${say('None of these')} <kbd>N</kbd></button> <button class="second" name="decision" value="skip" data-key="s">${say('Skip')} <kbd>S</kbd></button> ${undoButton(say('Undo'), matched)}</p></form>`;
 }
 

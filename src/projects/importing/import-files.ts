@@ -99,7 +99,7 @@ function sourcesOf(options: ImportOptions, files: readonly SourceFile[], format:
 function noColumns(files: readonly SourceFile[]): SameasError {
   return new SameasError(
     'import-empty',
-    sentence('There is nothing in {file} that could become a column.', {
+    sentence('{file} has nothing that could become a column.', {
       file: files
         .map(({ name }) => name)
         .slice(0, 3)

@@ -88,12 +88,12 @@ export function checkKey(key: ApiKey | 'invalid' | undefined, need: Need, access
       access.dataset === ''
         ? sentence('This key does not hold for the whole service.')
         : sentence('This key does not hold for this dataset.'),
-      { advice: sentence('Ask those who run the service for a key that does.') },
+      { advice: sentence('Ask the operator of the service for a key that does.') },
     );
   if (!includesRole(role, need))
     throw new SameasError('key-not-allowed', sentence('This key does not allow that.'), {
       facts: { role, needed: need },
-      advice: sentence('Ask those who run the service for a key that does.'),
+      advice: sentence('Ask the operator of the service for a key that does.'),
     });
 }
 
@@ -226,7 +226,7 @@ function refuseOrigin(origin: string, request: Request, options: WebOptions): vo
   const name = origin.toLowerCase();
   if (allowedOrigins?.has(name) !== false || name === requestOrigin(request, options).ownOrigin.toLowerCase()) return;
   throw new SameasError('origin-not-allowed', `Pages of ${origin.slice(0, 100)} may not ask this service.`, {
-    advice: 'Ask from a program, or let those who run the service add the site to the setting "allowed-origins".',
+    advice: 'Use from a program, or let those who run the service add the site to the setting "allowed-origins".',
     facts: { origin: origin.slice(0, 200) },
   });
 }

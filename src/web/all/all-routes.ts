@@ -201,7 +201,7 @@ function allPage({ baseUrl, site, words }: Exchange, { datasets, leftOut, text =
   const note =
     missing.length === 0
       ? undefined
-      : html`<ul class="datasets">${missing.map(({ dataset, state }) => html`<li><strong>${dataset}</strong>: ${state === 'loading' ? say('This dataset is still being loaded.') : state === 'failed' ? say('This dataset could not be loaded. Those who run the service find the reason in its log.') : say('This needs a key.')}</li>`)}</ul>`;
+      : html`<ul class="datasets">${missing.map(({ dataset, state }) => html`<li><strong>${dataset}</strong>: ${state === 'loading' ? say('This dataset is still being loaded.') : state === 'failed' ? say('This dataset could not be loaded. The log of the service has the reason.') : say('This needs a key.')}</li>`)}</ul>`;
   const title = say('All datasets');
   const body = html`<main><h1>${title}</h1>
 <form action="${baseUrl}/" method="get"><label>${say('Name')} <input name="query" value="${text}" required dir="auto"></label> <button>${say('Find candidates')}</button></form>

@@ -39,7 +39,7 @@ export function noneAsked(leftOut: readonly LeftOut[]): SameasError {
   const facts = { datasets: leftOut.map(({ dataset }) => dataset) };
   return leftOut.length > 0 && leftOut.every(({ state }) => state === 'needs another key')
     ? new SameasError('key-not-allowed', 'This key does not hold for these datasets.', {
-        advice: sentence('Ask those who run the service for a key that does.'),
+        advice: sentence('Ask the operator of the service for a key that does.'),
         facts,
       })
     : new SameasError('not-ready', 'None of the datasets can be asked now.', {

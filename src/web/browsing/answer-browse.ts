@@ -48,7 +48,7 @@ function formAsked({ parameters }: Exchange): BrowseForm | undefined {
   if (form === 'json' || form === 'csv') return form;
   throw new SameasError(
     'parameter-invalid',
-    sentence('The entities cannot be had as "{form}".', { form: form.slice(0, 40) }),
+    sentence('The entities are not available as "{form}".', { form: form.slice(0, 40) }),
     {
       advice: 'Choose json or csv.',
       facts: { parameter: 'as' },

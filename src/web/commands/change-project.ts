@@ -66,7 +66,7 @@ export function readProjectChange(parameters: RequestParameters, services: () =>
 function chosenService(address: string, services: readonly OwnService[]): Omit<OwnService, 'name'> {
   const chosen = address === '' ? services[0] : services.find(({ service }) => service === address);
   if (chosen === undefined)
-    throw new SameasError('not-ready', sentence('This dataset cannot be asked now.'), {
+    throw new SameasError('not-ready', sentence('This dataset is not available now.'), {
       advice: sentence('Try again in a few seconds.'),
     });
   const { name: _, ...own } = chosen;

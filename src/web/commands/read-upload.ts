@@ -195,7 +195,7 @@ function uploadError(fault: unknown, limits: UploadLimits): SameasError {
 function tooLarge({ maxUploadBytes }: Pick<UploadLimits, 'maxUploadBytes'>): SameasError {
   return new SameasError(
     'upload-too-large',
-    sentence('The upload is longer than the {n} bytes that the service takes.', { n: maxUploadBytes }),
+    sentence('The upload is longer than the {n} bytes that the service accepts.', { n: maxUploadBytes }),
     {
       advice: 'Compress the files (gzip or zip), or raise the setting "max-upload-bytes".',
       facts: { limit: maxUploadBytes },

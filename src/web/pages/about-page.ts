@@ -41,7 +41,7 @@ export function aboutPage(exchange: Exchange): Reply {
 <p>${say('Save all entities:')} <a href="${baseUrl}/dataset?as=jsonl" download>JSON</a> · <a href="${baseUrl}/dataset?as=nt" download>N-Triples</a></p>
 <h2>${say('Why does a name match, or not?')}</h2>
 <form action="${baseUrl}/explain" method="get"><label>${say('Name')} <input name="query" required value="${example.name}" dir="auto"></label>${entityField({ label: say('Entity (empty: the best candidate)'), attributes: html`strict`, plain: html`<label>${say('Identifier (empty: the best candidate)')} <input name="id"></label>` })}<button>${say('Explain')}</button></form>
-<h2>${say('Ask from a program')}</h2>
+<h2>${say('Use from a program')}</h2>
 <pre><code>curl ${baseUrl}/ --data-urlencode ${quotedForShell(`queries={"q0":{"query":${JSON.stringify(example.name)}}}`)}</code></pre>
 <p>${words.html('Everything the service answers is described on the page {api}, where you can try it out, and in {file}; the {manifest} is what clients read.', { api: html`<a href="${baseUrl}/api">API</a>`, file: html`<a href="${baseUrl}/openapi.yaml">openapi.yaml</a>`, manifest: html`<a href="${baseUrl}/?profile=0.2">${say('manifest')}</a>` })}${documentation === undefined ? undefined : html` ${say('More about the data:')} <a href="${documentation}">${documentation}</a>.`}</p>
 <h2>${say('Complete names in a web page')}</h2>

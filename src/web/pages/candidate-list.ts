@@ -53,7 +53,7 @@ ${summary === '' ? undefined : html`<p class="summary" dir="auto">${summary}</p>
  */
 function decisionSentence(candidates: readonly Candidate[], { say }: Words): string {
   const [first, second] = candidates;
-  if (first === undefined) return say('No candidate: nothing in the dataset resembles this.');
+  if (first === undefined) return say('No candidate: nothing in the dataset is similar to this.');
   const estimate = say('Estimated probability {share}.', { share: `${(first.probability * 100).toFixed(0)} %` });
   const lead = second === undefined ? undefined : first.score - second.score;
   const behind =

@@ -32,7 +32,7 @@ export function datasetsPage(
   const items = datasets.map(({ url, state, name, description, entities = 0 }) => {
     if (state === 'loading') return html`<li><h2>${name}</h2><p>${say('This dataset is still being loaded.')}</p></li>`;
     if (state === 'failed')
-      return html`<li><h2>${name}</h2><p>${say('This dataset could not be loaded. Those who run the service find the reason in its log.')}</p></li>`;
+      return html`<li><h2>${name}</h2><p>${say('This dataset could not be loaded. The log of the service has the reason.')}</p></li>`;
     const size = words.count(entities, '{n} entity', '{n} entities');
     return html`<li><h2><a href="${url}">${name}</a></h2><p>${size}${description === undefined ? undefined : html` · ${description}`}</p><p><a href="${url}">${say('Try')}</a> · <a href="${url}browse">${say('Browse')}</a> · <a href="${url}runs">${say('Match a table')}</a></p><p>${words.html('Address for OpenRefine: {address}', { address: html`<code>${url}</code>` })}</p></li>`;
   });

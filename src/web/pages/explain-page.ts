@@ -39,7 +39,7 @@ export function explainPage(
 <p class="summary">${words.html('Score {score} of 100', { score: html`<strong>${candidate.score}</strong>` })} · ${say('candidate {place}', { place })} · ${candidate.match ? say('a match') : say('not matched automatically')}</p>
 <h2>${candidate.match ? say('Why it is a match') : say('Why it is not matched automatically')}</h2>
 <p>${[decision, whatWouldHelp(explanation)].flatMap((told, i) => (told === undefined ? [] : [html`${i === 0 ? '' : ' '}${localisedSentence(told, words)}`]))}</p>
-<h2>${say('How the score came about')}</h2>
+<h2>${say('How the score is computed')}</h2>
 <ol>${steps.map((step) => html`<li>${localisedSentence(step, words)}</li>`)}</ol>
 <table><thead><tr><th scope="col">${say('Evidence')}</th><th scope="col" class="number">${say('Value')}</th><th scope="col">${say('Reason')}</th></tr></thead><tbody>${candidate.features.map((feature) => featureRow(feature, dataset, words))}</tbody></table>
 ${evidenceTable(evidence, words)}

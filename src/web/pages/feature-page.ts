@@ -17,7 +17,7 @@ export function featurePage(
   if (name === undefined || definition === undefined) return undefined;
   const body = html`<main>
 <h1 dir="auto">${name}</h1>
-<p class="summary">${words.say('Evidence that a candidate is what the query means')}</p>
+<p class="summary">${words.say('Evidence that a candidate is the right entity')}</p>
 <p lang="en">${definition.description}</p>
 <dl><dt>${words.say('Identifier')}</dt><dd><code>${id}</code></dd><dt>${words.say('Value')}</dt><dd lang="en">${definition.range}</dd></dl>
 </main>`;

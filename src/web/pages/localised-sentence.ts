@@ -69,7 +69,7 @@ function ofKind(kind: ErrorKind): PersonFault {
     };
   if (kind === 'internal' || kind === 'bad-data' || kind === 'overloaded')
     return {
-      message: sentence('The service met a fault of its own.'),
+      message: sentence('The service failed.'),
       advice: sentence('Please report it with the time of the request.'),
     };
   return {

@@ -41,7 +41,7 @@ export function projectPage(content: ProjectPageContent): Extract<Reply, { reado
   const again =
     underWay.length === 0
       ? undefined
-      : html`<p><a href="${viewAddressOf(baseUrl, view)}">${say('Show how far it is')}</a></p>`;
+      : html`<p><a href="${viewAddressOf(baseUrl, view)}">${say('Show progress')}</a></p>`;
   const body = html`<main${follow}>
 <h1 dir="auto">${name}</h1>
 <div data-part="work"><p class="summary">${words.count(totalRows, '{n} row', '{n} rows')}, ${words.count(columnNames.length, '{n} column', '{n} columns')}. ${words.html('Project {id}', { id: html`<code>${view.project}</code>` })}</p>
@@ -174,7 +174,7 @@ function exportPart({ baseUrl, words, view, name, reconciled, csrfToken, isStric
     reconciled.length === 0
       ? undefined
       : html`
-<p>${say('A column with ids stands behind each reconciled column, whose texts stay as they are.')}</p>`
+<p>${say('A column with ids follows each reconciled column, whose texts stay unchanged.')}</p>`
   }`;
 }
 

@@ -40,7 +40,7 @@ export function projectsPage({ baseUrl, site, words, projects, damaged, csrfToke
   const body = html`<main>
 <h1>${say('Projects')}</h1>
 <p class="summary">${words.html('Tables that programs can clean by the command interface at {address}.', { address: html`<code>${baseUrl}/command/core/</code>` })}</p>
-<p>${words.html('To see what the names in a list mean, you need no project: {match}.', { match: html`<a href="${baseUrl}${site.shows === 'all datasets' ? '/' : '/runs'}">${say('Match a table')}</a>` })}</p>
+<p>${words.html('To match names, you need no project: {match}.', { match: html`<a href="${baseUrl}${site.shows === 'all datasets' ? '/' : '/runs'}">${say('Match a table')}</a>` })}</p>
 ${list}
 ${faults}
 <h2>${say('Create a project from a file')}</h2>

@@ -26,7 +26,7 @@ export function signInPage(
       ? undefined
       : html`<p>${words.html('Signed in as {name}.', { name: html`<b>${keyName}</b>` })}</p><form action="${baseUrl}/sign-in" method="post"><input type="hidden" name="out" value="yes"><button class="second">${say('Sign out')}</button></form>`;
   const body = html`<main><h1>${say('Sign in')}</h1>${signedIn}
-<p>${say('Those who run this service give you a key. This browser then stays signed in for twelve hours, or until you sign out.')}</p>
+<p>${say('The operator of this service gives you a key. This browser then stays signed in for twelve hours, or until you sign out.')}</p>
 <form action="${baseUrl}/sign-in" method="post">${message}<input type="hidden" name="to" value="${to}"><label class="large">${say('Key')} <input name="key" type="password" autocomplete="current-password" spellcheck="false" required${invalid}></label><button>${say('Sign in')}</button></form></main>`;
   return pageReply(
     { title: say('Sign in'), body, baseUrl, site, words, size: 'full' },

@@ -35,7 +35,7 @@ ${told(fault, words)}
 <label>${say('Another list: drop a file here, or choose one')} <input type="file" name="list" required></label>
 <p><button>${say('Read the list')}</button></p>
 </form>
-${items.length === 0 ? html`<p>${say('No list has been sent yet.')}</p>` : html`<ul class="datasets">${items}</ul>`}
+${items.length === 0 ? html`<p>${say('No list has been uploaded yet.')}</p>` : html`<ul class="datasets">${items}</ul>`}
 <p class="summary">${uploads.isKept ? say('Lists are kept in the data folder until you delete them.') : say('This service has no data folder: lists that are sent are lost when it stops. Start it with --data-dir to keep them.')}</p>
 </main>`;
   return pageReply(

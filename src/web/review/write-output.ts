@@ -89,7 +89,7 @@ export async function writeOutput(task: OutputTask, { dataset: whole, cluster }:
   if (form === undefined)
     throw new SameasError(
       'parameter-invalid',
-      sentence('The table cannot be had as "{form}".', { form: as.slice(0, 40) }),
+      sentence('The table is not available as "{form}".', { form: as.slice(0, 40) }),
       {
         advice: sentence('Choose csv, spreadsheet-csv, tsv, xlsx, jsonl, sssom or openrefine.'),
         facts: { parameter: 'as' },

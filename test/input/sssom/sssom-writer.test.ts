@@ -197,7 +197,7 @@ describe('mappings', () => {
   });
 
   it('say that nothing was found; what could not be asked has none', () => {
-    const { rows } = mappings([answered('Nobody', []), answered('', [], untranslated('There is no name to ask for.'))]);
+    const { rows } = mappings([answered('Nobody', []), answered('', [], untranslated('There is no name to match.'))]);
     expect(rows).toEqual([
       expect.objectContaining({
         subject_label: 'Nobody',

@@ -64,7 +64,7 @@ export function buildingPage(exchange: Exchange, progress: number): Reply {
 
 function whatIsSearched({ entities }: Dataset, { lookedAt }: BrowseAnswer, { say, count }: Words): string {
   if (lookedAt === entities.size)
-    return `${count(entities.size, '{n} entity', '{n} entities')}. ${say('Words are looked for in names and records.')}`;
+    return `${count(entities.size, '{n} entity', '{n} entities')}. ${say('The search covers names and records.')}`;
   return say(
     'Searches the names and records of the {searched} best known of {all} entities. To find a name among all of them, use Try.',
     { searched: formatCount(lookedAt), all: formatCount(entities.size) },

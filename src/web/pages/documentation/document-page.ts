@@ -19,7 +19,7 @@ export function documentListPage({ baseUrl, site, words }: Exchange, groups: rea
     html`<h2>${words.say(title)}</h2><ul lang="en">${documents.map((document) => html`<li><a href="${baseUrl}/docs/${document.name}">${document.title}</a></li>`)}</ul>`;
   const body = html`<main>
 <h1>${words.say('Documentation')}</h1>
-<p class="summary">${words.say('It lies in the service itself, and needs no internet.')}</p>
+<p class="summary">${words.say('It is part of the service and needs no internet.')}</p>
 <p>${words.html('{api}: every address of this service, with its parameters and answers, to try out.', { api: html`<a href="${baseUrl}/api">API</a>` })}</p>
 ${groups.map(list)}
 </main>`;

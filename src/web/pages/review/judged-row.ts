@@ -59,7 +59,7 @@ export function judgedRow(row: JudgedRow, words: Words): SafeHtml {
   const without =
     first === undefined
       ? row.problem === undefined
-        ? say('Nothing in the dataset resembles this.')
+        ? say('Nothing in the dataset is similar to this.')
         : localisedSentence(row.problem, words)
       : isPlausible(first.candidate)
         ? undefined

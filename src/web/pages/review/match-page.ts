@@ -30,7 +30,7 @@ export function matchPage(
   const { say } = words;
   const body = html`<main>
 <h1>${say('Match a table')}</h1>
-<p class="summary">${say('Finds the entities of {dataset} that the rows of a table mean. You see the columns and a preview first, and review what is uncertain afterwards.', { dataset: dataset.metadata.name })}</p>
+<p class="summary">${say('Finds the entities of {dataset} for the rows of a table. You see the columns and a preview first, and review what is uncertain afterwards.', { dataset: dataset.metadata.name })}</p>
 ${matchForm(dataset, baseUrl, { names: parameters.get('names') ?? '', type: parameters.get('type') ?? '', encoding: parameters.get('encoding') ?? '' }, { limits, words }, fault)}
 ${runList(runs, { baseUrl, words })}
 <p class="summary">${isKept ? say('Tables and judgments are kept in the data folder until you delete them.') : say('This service has no data folder: tables and judgments are lost when it stops. Start it with --data-dir to keep them.')}</p>
@@ -76,7 +76,7 @@ ${message}
 ${filledIn.names}</textarea></label>
 <label>${say('or a file (CSV, TSV, JSON, a spreadsheet, XML, MARC or RDF, also packed), chosen or dropped here')} <input type="file" name="file"></label>
 ${typeField(dataset, filledIn.type, words)}
-<details><summary>${say('If letters are not recognised')}</summary><div class="fields"><label>${say('Encoding of the file')} <input name="encoding" placeholder="windows-1252" value="${filledIn.encoding}"></label></div></details>
+<details><summary>${say('If letters look wrong')}</summary><div class="fields"><label>${say('Encoding of the file')} <input name="encoding" placeholder="windows-1252" value="${filledIn.encoding}"></label></div></details>
 <p><button>${say('Show columns and preview')}</button></p>
 <p class="summary">${words.html('At most {rows} rows and {size} MB; the command {command} takes longer tables.', { rows: formatCount(limits.maxTableRows ?? DEFAULT_LIMITS.maxTableRows), size: Math.floor((limits.maxTableBytes ?? DEFAULT_LIMITS.maxTableBytes) / 1024 / 1024), command: html`<code>sameas reconcile</code>` })}</p>
 </form>`;

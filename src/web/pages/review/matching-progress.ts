@@ -16,7 +16,7 @@ export interface MatchingProgress {
 /** Progress in words. */
 export function matchingProgress({ looked, of, matched, all, secondsLeft }: MatchingProgress, words: Words): string {
   const { say } = words;
-  const learning = say('Learning from the table what its columns say: {looked} of {of} rows looked at.', {
+  const learning = say('Learning from the columns of the table: {looked} of {of} rows read.', {
     looked: formatCount(looked),
     of: formatCount(of),
   });

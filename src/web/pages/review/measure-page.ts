@@ -25,8 +25,7 @@ const FOR = {
 } as const satisfies Readonly<Record<ForKind, Message>>;
 
 const FINDING = {
-  rivals:
-    '{share} of the entities are meant by one row only, so a row gives way to one that is surer of the same entity.',
+  rivals: '{share} of the entities belong to one row only, so a row yields to a more certain row of the same entity.',
   neighbours:
     '{property}: {share} of the rows have the value of a row near them, so a candidate with that value is more probable.',
   abbreviations: '{share} of the right names are abbreviated, so abbreviations count less against a candidate.',
@@ -47,7 +46,7 @@ function learnedPart(
   { properties }: Dataset,
   { say }: Words,
 ): SafeHtml {
-  const title = html`<h2>${say('What the table taught')}</h2>`;
+  const title = html`<h2>${say('Learned from the table')}</h2>`;
   if (learning !== true)
     return html`${title}<p>${say('This table is matched row by row. Match it again with “Learn from the whole table” to see how often each column agrees.')}</p>`;
   if (learned === undefined)
@@ -55,7 +54,7 @@ function learnedPart(
       ? html`${title}<p>${say('Rows are being compared. Load the page again in a moment.')}</p>`
       : html``;
   if (learned === 'nothing')
-    return html`${title}<p>${say('The table has taught nothing: that takes 50 rows with a name.')}</p>`;
+    return html`${title}<p>${say('Nothing was learned from the table: that takes 50 rows with a name.')}</p>`;
   const headingOf = (id: string): string => {
     const column =
       columns.properties.find(({ property }) => property === id)?.column ??
@@ -66,12 +65,12 @@ function learnedPart(
     (property) =>
       html`<tr><th scope="row" dir="auto">${headingOf(property.id)}</th><td class="score">${formatPercent(property.right)}</td><td class="score">${formatPercent(property.wrong)}</td><td>${meaning(property, say)}</td></tr>`,
   );
-  const table = html`<div class="scroll" role="region" aria-label="${say('What the table taught')}" tabindex="0"><table><thead><tr><th scope="col">${say('Column')}</th><th scope="col" class="score">${say('Agrees in right rows')}</th><th scope="col" class="score">${say('Agrees in wrong rows')}</th><th scope="col">${say('What follows')}</th></tr></thead><tbody>${lines}</tbody></table></div>`;
+  const table = html`<div class="scroll" role="region" aria-label="${say('Learned from the table')}" tabindex="0"><table><thead><tr><th scope="col">${say('Column')}</th><th scope="col" class="score">${say('Agrees in right rows')}</th><th scope="col" class="score">${say('Agrees in wrong rows')}</th><th scope="col">${say('What follows')}</th></tr></thead><tbody>${lines}</tbody></table></div>`;
   const findings = learned.findings.map(
     ({ kind, share = 0, property = '' }) =>
       html`<li>${say(FINDING[kind], { share: formatPercent(share), property: property === '' ? say('Type') : headingOf(property) })}</li>`,
   );
-  return html`${title}<p class="summary">${say('Learned from {n} rows without anybody’s judgments, and used to match all rows.', { n: formatCount(learned.rows) })}</p>${lines.length === 0 ? undefined : table}${findings.length === 0 ? undefined : html`<ul>${findings}</ul>`}`;
+  return html`${title}<p class="summary">${say('Learned from {n} rows without judgments, and used to match all rows.', { n: formatCount(learned.rows) })}</p>${lines.length === 0 ? undefined : table}${findings.length === 0 ? undefined : html`<ul>${findings}</ul>`}`;
 }
 
 function meaning({ isLeftOut, against, for: supports, similar }: LearnedProperty, say: Words['say']): string {
@@ -108,12 +107,12 @@ export function measurePage(asked: RunExchange, { measure, agreements, learned }
   const check =
     toCheck === 0
       ? undefined
-      : html`<p><a class="button second" href="${address}/review?state=automatic&amp;drawn=yes">${words.count(toCheck, 'Check {n} matched row', 'Check {n} matched rows')}</a> ${say('Rows drawn by chance; what you judge of them tells how many of the automatic matches are right.')}</p>`;
+      : html`<p><a class="button second" href="${address}/review?state=automatic&amp;drawn=yes">${words.count(toCheck, 'Check {n} matched row', 'Check {n} matched rows')}</a> ${say('A random sample of rows; your judgments show how many automatic matches are right.')}</p>`;
   const body = html`${figures}${check}
 ${certaintyPart(measure.certainty, words)}
 ${judged === 0 ? undefined : html`<div class="plots">${calibrationPlot(measure, words)}${precisionRecallPlot(measure, words)}</div>`}
-<h2>${say('What accepting from a probability on would give')}</h2>
-<table><thead><tr><th scope="col" class="number">${say('Probability from')}</th><th scope="col" class="number">${say('Rows')}</th><th scope="col" class="number">${say('Precision')}</th><th scope="col" class="number">${say('Recall')}</th></tr></thead><tbody>${measure.thresholds.map(({ threshold, accepted, precision: right, recall: found }) => html`<tr><td class="number">${formatPercent(threshold)}</td><td class="number">${formatCount(accepted)}</td><td class="number">${formatPercent(right)}</td><td class="number">${formatPercent(found)}</td></tr>`)}</tbody></table>${precision === undefined ? html`<p class="summary">${say('As stated by the probabilities; no automatic match was judged yet.')}</p>` : undefined}
+<h2>${say('Result of accepting from a probability')}</h2>
+<table><thead><tr><th scope="col" class="number">${say('Probability from')}</th><th scope="col" class="number">${say('Rows')}</th><th scope="col" class="number">${say('Precision')}</th><th scope="col" class="number">${say('Recall')}</th></tr></thead><tbody>${measure.thresholds.map(({ threshold, accepted, precision: right, recall: found }) => html`<tr><td class="number">${formatPercent(threshold)}</td><td class="number">${formatCount(accepted)}</td><td class="number">${formatPercent(right)}</td><td class="number">${formatPercent(found)}</td></tr>`)}</tbody></table>${precision === undefined ? html`<p class="summary">${say('According to the probabilities; no automatic match was judged yet.')}</p>` : undefined}
 ${learnedPart(learned, run.record, dataset, words)}
 ${agreementTable(agreements, words)}`;
   return runFrame(asked, { part: 'measure', body });
@@ -145,7 +144,7 @@ function calibrationPlot({ calibration }: Measure, { say }: Words): SafeHtml {
   return plot(
     say('Calibration'),
     say('Stated probability'),
-    say('Share that is right'),
+    say('Share of right matches'),
     `${say('Calibration')}: ${words}`,
     html`<line class="guide" x1="${x(0)}" y1="${y(0)}" x2="${x(1)}" y2="${y(1)}"/>${points}`,
   );
@@ -162,7 +161,7 @@ function precisionRecallPlot({ thresholds }: Measure, { say }: Words): SafeHtml 
     say('Precision and recall'),
     say('Recall'),
     say('Precision'),
-    say('Precision and recall by the least probability; the table below has the figures'),
+    say('Precision and recall by minimum probability; the table below has the figures'),
     html`<polyline class="curve" points="${line}"/>${points}`,
   );
 }

@@ -106,7 +106,7 @@ function rowPart(asked: RunExchange, content: Extract<ReviewContent, { readonly 
 <p class="summary">${say('Row {n}', { n: formatCount(row.row + 1) })} · ${say('{n} to review', { n: formatCount(counts.open) })} · ${say('{n} decided', { n: formatCount(counts.person + counts.none) })}${summary === undefined ? '' : ` · ${say(ROW_REASONS[summary.reason])}`}</p>
 ${decision}
 <form class="judge" action="${address}/judge" method="post">${hidden}${judgedRow(judged, words)}
-${group.length < 2 ? undefined : html`<label class="tick"><input type="checkbox" name="alone" value="yes"> ${words.count(group.length - 1, 'This row alone; {n} other row says the same and is judged with it', 'This row alone; {n} other rows say the same and are judged with it')}</label>`}
+${group.length < 2 ? undefined : html`<label class="tick"><input type="checkbox" name="alone" value="yes"> ${words.count(group.length - 1, 'This row alone; {n} other row has the same values and is judged with it', 'This row alone; {n} other rows have the same values and are judged with it')}</label>`}
 <p class="actions foot"><button class="second" name="decision" value="none" data-key="n">${say('None of these')} <kbd>N</kbd></button> <a class="button second" href="${address}/review?${skip}" data-key="s" data-step>${say('Skip')} <kbd>S</kbd></a></p></form>
 <form class="judge other" action="${address}/judge" method="post">${hidden}${entityField({ label: say('Search for another entity'), attributes: html`strict`, plain: html`<label>${say('Identifier of another entity')} <input name="id" required></label>` })}<button name="decision" value="match" class="second">${say('Accept this entity')}</button></form>`;
 }

@@ -49,7 +49,7 @@ export function rowsTable(asked: RunExchange, content: RowsContent): SafeHtml {
   const { say } = words;
   const { place, rows, total, start } = content;
   const count = html`<p class="summary" role="status">${say('{n} of {all} rows', { n: formatCount(total), all: formatCount(run.matchedRows) })}</p>`;
-  if (rows.length === 0) return html`${count}<p>${say('No row is left by these filters.')}</p>`;
+  if (rows.length === 0) return html`${count}<p>${say('No row matches these filters.')}</p>`;
   return html`${count}<div class="scroll long" role="region" aria-label="${say('Rows')}" tabindex="0" data-long="${address}/table?${placeQuery(place)}" data-total="${total}" data-start="${start}"><table><thead><tr><th scope="col" class="number">${say('Row')}</th><th scope="col" dir="auto">${run.record.headings[run.record.columns.query] ?? say('Name')}</th><th scope="col">${say('Means')}</th><th scope="col">${say('Decided')}</th><th scope="col" class="score">${say('Probability')}</th><th scope="col">${say('Reason')}</th></tr></thead><tbody>${rowLines(asked, content)}</tbody></table></div>
 ${paging(address, content, words)}
 ${bulkForm(asked, place)}`;

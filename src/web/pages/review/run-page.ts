@@ -138,7 +138,7 @@ function columnsPart({ exchange: { words }, run, dataset, address }: RunExchange
 }
 
 function outputs(address: string, { say }: Words): SafeHtml {
-  return html`<h2>${say('Save')}</h2><ul class="chips">${FORMS.map(({ as, text }) => html`<li><a href="${address}/file?as=${as}" download>${say(text)}</a></li>`)}</ul><p class="summary">${say('Each has every row with what it means, who decided that (a person, or sameas automatically) and when.')} ${say('“CSV without formulas” puts an apostrophe before texts that a spreadsheet program would run as formulas. Choose it for tables that others sent you.')}</p>`;
+  return html`<h2>${say('Save')}</h2><ul class="chips">${FORMS.map(({ as, text }) => html`<li><a href="${address}/file?as=${as}" download>${say(text)}</a></li>`)}</ul><p class="summary">${say('Each has every row with its entity, who decided (a person, or sameas automatically) and when.')} ${say('“CSV without formulas” puts an apostrophe before texts that a spreadsheet program would run as formulas. Choose it for tables that others sent you.')}</p>`;
 }
 
 const MAX_NAMES_SHOWN = 100;
@@ -150,12 +150,8 @@ function teaching({ exchange, address, web }: RunExchange, names: NamesToTeach |
   const done =
     added !== undefined
       ? added === 0
-        ? say('The dataset knew all these names already.')
-        : words.count(
-            added,
-            'Added {n} alias. The dataset knows it from now on.',
-            'Added {n} aliases. The dataset knows them from now on.',
-          )
+        ? say('The dataset has all these names already.')
+        : words.count(added, 'Added {n} alias to the dataset.', 'Added {n} aliases to the dataset.')
       : removed === undefined
         ? undefined
         : words.count(removed, 'Took back {n} alias.', 'Took back {n} aliases.');
@@ -166,10 +162,10 @@ function teaching({ exchange, address, web }: RunExchange, names: NamesToTeach |
     html`<form action="${address}/teach" method="post"><p>${text}</p>${nameList(list, words)}${button}</form>`;
   const offer =
     offered.length === 0
-      ? html`<p>${say('Names that you match to an entity that is called otherwise can become aliases of the entity. There are none so far.')}</p>`
+      ? html`<p>${say('Names that you match to an entity with another name can become its aliases. There are none so far.')}</p>`
       : form(
           html`<button>${words.count(offered.length, 'Add alias to the dataset', 'Add aliases to the dataset')}</button>`,
-          html`${words.count(offered.length, '{n} name that was matched by a person is not known to the dataset yet.', '{n} names that were matched by a person are not known to the dataset yet.')} ${words.html('They are added to the file {file}; your own file stays as it is.', { file: html`<code>${web.teacher.file}</code>` })}`,
+          html`${words.count(offered.length, '{n} name that was matched by a person is not in the dataset yet.', '{n} names that were matched by a person are not in the dataset yet.')} ${words.html('They are added to the file {file}; your own file stays as it is.', { file: html`<code>${web.teacher.file}</code>` })}`,
           offered,
         );
   const back =
