@@ -104,33 +104,8 @@ export async function openDataset(input: DatasetInput, options: OpenOptions = {}
     : await openList(input, options);
   const closers: (() => Promise<void>)[] = [];
   const snapshot = (): DatasetSnapshot => live.current().snapshot;
-
-  const reconcileAll = async (queries: Iterable<QueryInput>): Promise<readonly Answer[]> => {
-    const { served, release } = live.lease();
-    const read = [...queries].map((query) => attempt(() => readQueryInput(query)));
-    const sound = read.flatMap((one) => (one instanceof SameasError ? [] : [one]));
-    const outcomes = await served.batches.execute(sound, WITH_REASONS).finally(release);
-    let place = 0;
-    return read.map((one): Answer => {
-      if (one instanceof SameasError) return { error: one };
-      const outcome = outcomes[place++];
-      if (outcome?.kind !== 'answered')
-        return { error: outcome?.error ?? new SameasError('internal', 'The query was not answered.') };
-      return {
-        candidates: outcome.answer.candidates.map(({ id, name, types, score, match, probability, features }) => ({
-          id,
-          name,
-          types,
-          score,
-          match,
-          probability,
-          features: features.map(featureInEnglish),
-        })),
-      };
-    });
-  };
   const reconcile = async (query: QueryInput): Promise<readonly Candidate[]> => {
-    const [answer] = await reconcileAll([query]);
+    const [answer] = await reconcileAll(live, [query]);
     if (answer === undefined || 'error' in answer)
       throw answer?.error ?? new SameasError('internal', 'The query was not answered.');
     return answer.candidates;
@@ -144,26 +119,17 @@ export async function openDataset(input: DatasetInput, options: OpenOptions = {}
       return snapshot().dataset.entities.size;
     },
     reconcile,
-    reconcileAll,
+    reconcileAll: (queries) => reconcileAll(live, queries),
     suggest: async (typed, { types = [], limit = SUGGESTED } = {}) => {
       const { read } = live.current();
       const page = { offset: 0, limit };
-      const shown = (
-        { dataset: { entities } }: DatasetSnapshot,
-        items: ReturnType<typeof suggestEntities>['items'],
-      ): readonly Suggestion[] =>
-        items.map(({ ordinal, foundBy }) => ({
-          id: entities.idOf(ordinal),
-          name: entities.nameOf(ordinal),
-          ...(foundBy !== undefined && { foundBy }),
-        }));
       const { similar, items } = await read((served) => {
         const begun = suggestEntities(served, { typed, types, typeMode: 'any', uriPrefixes: NO_PREFIXES, ...page });
-        return { similar: begun.similar, items: shown(served, begun.items) };
+        return { similar: begun.similar, items: suggestionsOf(served, begun.items) };
       });
       if (similar === undefined) return items;
       const candidates = await reconcile({ name: typed, types, limit: similar.limit });
-      return read((served) => shown(served, similarEntities(served, candidates, page).items));
+      return read((served) => suggestionsOf(served, similarEntities(served, candidates, page).items));
     },
     explain: async (query, id) =>
       explanationInEnglish(
@@ -173,7 +139,13 @@ export async function openDataset(input: DatasetInput, options: OpenOptions = {}
     alignColumns: (table) => withTable((whole) => alignTable(table, whole)),
     evaluate: async (known) => {
       const questions = [...known];
-      return measureAnswers(questions, await reconcileAll(questions.map(({ query }) => query)));
+      return measureAnswers(
+        questions,
+        await reconcileAll(
+          live,
+          questions.map(({ query }) => query),
+        ),
+      );
     },
     load,
     close: async () => {
@@ -190,6 +162,38 @@ export async function openDataset(input: DatasetInput, options: OpenOptions = {}
     closeWith: (end) => closers.push(end),
   });
   return dataset;
+}
+
+/** One answer a query, in order; a faulty query has its error. */
+async function reconcileAll(live: LiveDataset, queries: Iterable<QueryInput>): Promise<readonly Answer[]> {
+  const { served, release } = live.lease();
+  const read = [...queries].map((query) => attempt(() => readQueryInput(query)));
+  const sound = read.flatMap((one) => (one instanceof SameasError ? [] : [one]));
+  const outcomes = await served.batches.execute(sound, WITH_REASONS).finally(release);
+  let place = 0;
+  return read.map((one): Answer => {
+    if (one instanceof SameasError) return { error: one };
+    const outcome = outcomes[place++];
+    if (outcome?.kind !== 'answered')
+      return { error: outcome?.error ?? new SameasError('internal', 'The query was not answered.') };
+    return {
+      candidates: outcome.answer.candidates.map(({ id, name, types, score, match, probability, features }) => ({
+        ...{ id, name, types, score, match, probability },
+        features: features.map(featureInEnglish),
+      })),
+    };
+  });
+}
+
+function suggestionsOf(
+  { dataset: { entities } }: DatasetSnapshot,
+  items: ReturnType<typeof suggestEntities>['items'],
+): readonly Suggestion[] {
+  return items.map(({ ordinal, foundBy }) => ({
+    id: entities.idOf(ordinal),
+    name: entities.nameOf(ordinal),
+    ...(foundBy !== undefined && { foundBy }),
+  }));
 }
 
 /** The settings of the options, with further ones. Throws `setting-invalid`. */
