@@ -86,11 +86,6 @@ export interface Route {
 
 export type RouteStyle = 'json' | 'suggest' | 'draft' | 'page' | 'plain';
 
-/** Monitoring must get through under any load. */
-export function isAlwaysAdmitted(route: Route | undefined): boolean {
-  return route !== undefined && /^\/(?:health|ready|metrics)$/.test(route.path);
-}
-
 /**
  * A reply to send. `saveAs`: file name for the browser, in ASCII. JSON is finished text, of its own media type where
  * one is given; the sender wraps it in a callback if there is one.

@@ -6,7 +6,7 @@ import { sentence } from '../../foundation/message.js';
 import { prefersPage } from '../content-negotiation.js';
 import { readParameters } from '../request-parameters.js';
 import type { RequestContext, Step } from '../request-context.js';
-import { type Route, isAlwaysAdmitted } from '../exchange.js';
+import type { Route } from '../exchange.js';
 import type { WebOptions } from '../web-options.js';
 import type { AccessOptions } from './access-options.js';
 import { sentKey, sessionCookieIn } from './credentials.js';
@@ -141,6 +141,11 @@ export interface RequestOrigin {
   readonly origin: string | undefined;
   readonly fetchSite: string | undefined;
   readonly fetchMode: string | undefined;
+}
+
+/** Monitoring must get through under any load. */
+function isAlwaysAdmitted(route: Route | undefined): boolean {
+  return route !== undefined && /^\/(?:health|ready|metrics)$/.test(route.path);
 }
 
 /** Refuses hosts that the service does not have, and pages of sites that may not ask. Throws `host-not-allowed`, `cross-site-request` and `origin-not-allowed`. */
