@@ -3,7 +3,7 @@ import { attachSnapshot } from '../src/assembly/snapshot-image.js';
 import { NO_DEADLINE } from '../src/foundation/deadline.js';
 import type { DatasetSnapshot } from '../src/scoring/snapshot.js';
 import { reconcile } from '../src/scoring/reconcile.js';
-import { createBruteForceIndex } from '../src/search/brute-force/create-brute-force-index.js';
+import { createBruteForceIndex } from '../test/support/brute-force-index.js';
 import { analyseLabel } from '../src/text/analyse-label.js';
 import { buildBeforehand } from './build-beforehand.js';
 import type { BenchQuery } from './make-workload.js';

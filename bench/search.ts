@@ -5,7 +5,7 @@ import MiniSearch from 'minisearch';
 import type { EntityStore } from '../src/entities/entity-store.js';
 import { attachEntityStore, PackedEntityStoreBuilder } from '../src/entities/packed-entity-store.js';
 import { NO_DEADLINE } from '../src/foundation/deadline.js';
-import { attachCandidateIndex } from '../src/search/attach-candidate-index.js';
+import { attachCandidateIndex } from '../src/search/choose-candidate-index.js';
 import { attachPrefixIndex } from '../src/search/attach-prefix-index.js';
 import { buildSearchSections } from '../src/search/build-search-index.js';
 import type { CandidateIndex } from '../src/search/candidate-index.js';

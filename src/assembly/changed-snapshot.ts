@@ -5,7 +5,7 @@ import type { Sections } from '../foundation/sections.js';
 import type { DatasetSnapshot } from '../scoring/snapshot.js';
 import { attachPropertyValueIndex, layerPropertyValues } from '../scoring/property-values.js';
 import { memoryStatistics } from '../scoring/statistics.js';
-import { attachCandidateIndex } from '../search/attach-candidate-index.js';
+import { attachCandidateIndex } from '../search/choose-candidate-index.js';
 import type { LabelTable } from '../search/label-table.js';
 import { attachPrefixIndex } from '../search/attach-prefix-index.js';
 import { layerCandidateIndexes } from '../search/layers/layer-candidate-index.js';

@@ -1,6 +1,6 @@
 import { analyseInLatin } from '../text/analyse-label.js';
 import type { AnalysedLabel } from '../text/analysed-label.js';
-import { capitalsIn, dottedInitialsIn } from '../text/short-forms-in.js';
+import { capitalsIn, dottedInitialsIn } from '../text/abbreviations.js';
 import type { RetrievalRequest, RetrievalResult } from '../search/candidate-index.js';
 import { addSimilarWords, planTolerantly, planWords } from '../search/compiled/plan-words.js';
 import {

@@ -7,7 +7,7 @@ import { parseJson } from './read-query-batch.js';
 import { refuseCostlyJson } from './refuse-costly-messages.js';
 import { renderExtension } from './v0-1/render-extension.js';
 import { readDraftExtension } from './v1-0-draft/read-messages.js';
-import { renderDraftExtension } from './v1-0-draft/render-extension.js';
+import { renderDraftExtension } from './v1-0-draft/render-answer.js';
 
 /**
  * An extension query from its text. Throws `extend-invalid`, `batch-too-large`, `body-too-large` and `body-malformed`.

@@ -3,14 +3,13 @@ import type { AnalysedLabel } from '../text/analysed-label.js';
 import type { LabelTable } from './label-table.js';
 
 /** Kinds of candidate indexes: MiniSearch, compiled posting lists, a search cluster, or comparison with every label. */
-export type CandidateIndexName = 'minisearch' | 'compiled' | 'cluster' | 'brute force';
+export type CandidateIndexName = 'minisearch' | 'compiled' | 'cluster';
 
 /** For people, at the end of a sentence. */
 export const INDEX_IN_WORDS = {
   minisearch: 'MiniSearch',
   compiled: 'the compiled index',
   cluster: 'the search cluster',
-  'brute force': 'a comparison with every name',
 } as const satisfies Readonly<Record<CandidateIndexName, string>>;
 
 /**
@@ -18,7 +17,7 @@ export const INDEX_IN_WORDS = {
  * published.
  *
  * Implementations: compiled postings (search/compiled/), MiniSearch (search/minisearch/) behind the same plan and
- * measure, and brute force (search/brute-force/, the oracle of the tests). All pass the same contract tests.
+ * measure, and the brute force of the tests. All pass the same contract tests.
  */
 export interface CandidateIndex {
   readonly name: CandidateIndexName;

@@ -2,7 +2,7 @@ import type { CandidateIndexChoice } from '../entities/dataset.js';
 import { section, type Sections } from '../foundation/sections.js';
 import { attachPrefixIndex } from './attach-prefix-index.js';
 import type { CandidateIndex } from './candidate-index.js';
-import { compiledParts } from './compiled/attach-compiled-index.js';
+import { compiledParts, attachCompiledIndex } from './compiled/attach-compiled-index.js';
 import { searchInPhases } from './compiled/search-in-phases.js';
 import { miniSearchParts } from './minisearch/minisearch-parts.js';
 import type { PrefixIndex } from './prefix-index.js';
@@ -38,4 +38,12 @@ export function attachIndexes(
 ): { readonly candidateIndex: CandidateIndex; readonly prefixIndex: PrefixIndex } {
   const parts = chosen === 'minisearch' ? miniSearchParts(sections) : compiledParts(sections);
   return { candidateIndex: searchInPhases(chosen, sections, parts), prefixIndex: attachPrefixIndex(sections, parts) };
+}
+
+/**
+ * The candidate index over the sections of `buildSearchSections`. `weightOfUnknown`: weight of words that no label here
+ * has. Cost: constant.
+ */
+export function attachCandidateIndex(sections: Sections, weightOfUnknown?: (token: string) => number): CandidateIndex {
+  return attachCompiledIndex(sections, weightOfUnknown);
 }

@@ -36,8 +36,6 @@ const FOLDERS = [
 /** What the program itself never calls, each with the reason why it stands in src/. */
 const NOT_CALLED: Readonly<Record<string, string>> = {
   'src/protocols/message-table.ts: MESSAGE_TABLE': 'The index of all wire forms; tests hold every answer to it.',
-  'src/search/brute-force/create-brute-force-index.ts: createBruteForceIndex':
-    'The slow second implementation of the port, which the index is compared with.',
 };
 
 describe('the rules themselves', () => {

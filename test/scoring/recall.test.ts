@@ -23,7 +23,7 @@ function everyRow({ labels }: CandidateIndex): CandidateIndex {
     selection: 1,
   }));
   return {
-    name: 'brute force',
+    name: 'compiled',
     labels,
     retrieve: () => ({
       labels: all,

@@ -1,6 +1,6 @@
-import { attachCandidateIndex } from '../../src/search/attach-candidate-index.js';
+import { attachCandidateIndex } from '../../src/search/choose-candidate-index.js';
 import { attachLabelTable } from '../../src/search/attach-label-table.js';
-import { createBruteForceIndex } from '../../src/search/brute-force/create-brute-force-index.js';
+import { createBruteForceIndex } from '../support/brute-force-index.js';
 import { attachIndexes } from '../../src/search/choose-candidate-index.js';
 import { candidateIndexContract } from '../contract/candidate-index.contract.js';
 import { searchFixture } from '../support/search-fixture.js';

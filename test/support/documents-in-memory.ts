@@ -1,5 +1,5 @@
 import { COMPILED_FIELD } from '../../src/cluster/compiled-entity.js';
-import { levenshteinDistance } from '../../src/text/similarity/levenshtein-distance.js';
+import { levenshteinDistance } from '../../src/text/similarity/edit-distance.js';
 import type { SearchBody, SearchCluster, SearchHits } from '../../src/cluster/search-cluster.js';
 import type { SnapshotDocuments } from './documents-of-snapshot.js';
 

@@ -10,7 +10,7 @@ import { attachPropertyValueIndex } from '../../src/scoring/property-values.js';
 import { memoryStatistics } from '../../src/scoring/statistics.js';
 import { estimateScoringModel } from '../../src/scoring/estimate-statistics.js';
 import { memorySource } from '../../src/scoring/estimation-source.js';
-import { attachCandidateIndex } from '../../src/search/attach-candidate-index.js';
+import { attachCandidateIndex } from '../../src/search/choose-candidate-index.js';
 import { attachPrefixIndex } from '../../src/search/attach-prefix-index.js';
 import { buildSearchSections } from '../../src/search/build-search-index.js';
 

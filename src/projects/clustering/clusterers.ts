@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listsByKey } from '../../foundation/lists-by-key.js';
-import { levenshteinDistance } from '../../text/similarity/levenshtein-distance.js';
+import { levenshteinDistance } from '../../text/similarity/edit-distance.js';
 import { fingerprint, ngramFingerprint, phoneticKey } from '../expressions/grel/text/text-keys.js';
 import { ppmDistances } from './ppm-distance.js';
 import { SameasError } from '../../foundation/sameas-error.js';

@@ -3,6 +3,8 @@ import type { Candidate, Feature, TypeReference } from '../../scoring/candidate.
 import { featureName, PROPERTY_FEATURE } from '../../scoring/feature-table.js';
 import type { AnsweredOutcome } from '../../describe/answer.js';
 import { describedIn, ENGLISH, languageOf, languageWithin, type TextLanguage } from './language-of.js';
+import type { Extension, ExtensionValue } from '../../describe/extend-data.js';
+import { toWireCell } from '../v0-1/render-extension.js';
 
 /** The answer to one query in the draft. `hurried` is as in version 0.2. */
 export function renderDraftAnswer(outcome: AnsweredOutcome, dataset: Dataset): string {
@@ -64,4 +66,23 @@ function renderFeatures(
     });
   }
   return [...byId.values()];
+}
+
+/**
+ * JSON text of an extension in the draft: lists in the order of the request, an id or property as often as requested.
+ * Texts carry their language.
+ */
+export function renderDraftExtension({ columns, rows }: Extension): string {
+  return JSON.stringify({
+    meta: columns,
+    rows: rows.map(({ id, cells }) => ({
+      id,
+      properties: columns.map((column, i) => ({ id: column.id, values: (cells[i] ?? []).map(toCell) })),
+    })),
+  });
+}
+
+function toCell(value: ExtensionValue): object {
+  const cell = toWireCell(value, 'str');
+  return value.kind === 'text' || value.kind === 'entity' ? { ...cell, ...languageOf(value.language) } : cell;
 }

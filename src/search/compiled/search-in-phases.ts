@@ -2,7 +2,7 @@ import { section, type Sections } from '../../foundation/sections.js';
 import { attachStringTable } from '../../foundation/string-table.js';
 import { analyseInLatin } from '../../text/analyse-label.js';
 import type { AnalysedLabel } from '../../text/analysed-label.js';
-import { capitalsIn, dottedInitialsIn } from '../../text/short-forms-in.js';
+import { capitalsIn, dottedInitialsIn } from '../../text/abbreviations.js';
 import { attachLabelTable } from '../attach-label-table.js';
 import type {
   CandidateIndex,

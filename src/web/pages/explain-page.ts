@@ -202,7 +202,6 @@ const SEARCHED_BY: Readonly<Record<Explanation['candidateIndex'], Message>> = {
   minisearch: 'The names were searched by MiniSearch.',
   compiled: 'The names were searched by the compiled index.',
   cluster: 'The names were searched by the search cluster.',
-  'brute force': 'The query was compared with every name.',
 };
 
 /** A table for each interpretation of the query: searches, candidates of each step, cut-offs, and time. */

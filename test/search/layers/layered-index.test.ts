@@ -1,5 +1,5 @@
 import { layerOrdinals } from '../../../src/entities/layer-ordinals.js';
-import { attachCandidateIndex } from '../../../src/search/attach-candidate-index.js';
+import { attachCandidateIndex } from '../../../src/search/choose-candidate-index.js';
 import type { CandidateIndex } from '../../../src/search/candidate-index.js';
 import { buildSearchSections } from '../../../src/search/build-search-index.js';
 import { layerCandidateIndexes } from '../../../src/search/layers/layer-candidate-index.js';

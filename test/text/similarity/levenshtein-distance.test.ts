@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { levenshteinDistance } from '../../../src/text/similarity/levenshtein-distance.js';
+import { levenshteinDistance } from '../../../src/text/similarity/edit-distance.js';
 
 describe('levenshteinDistance', () => {
   it('counts what is put in, taken out and changed; a swap is two changes', () => {

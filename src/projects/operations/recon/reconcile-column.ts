@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sentence } from '../../../foundation/message.js';
-import { levenshteinDistance } from '../../../text/similarity/levenshtein-distance.js';
+import { levenshteinDistance } from '../../../text/similarity/edit-distance.js';
 import { requireRows, type RowSelection } from '../../browsing/select-rows.js';
 import { cellText, type CellValue, DateValue, ErrorValue, isBlank, isEmpty, type Cell } from '../../grid/cell-value.js';
 import { type Column, findColumn } from '../../grid/column-model.js';

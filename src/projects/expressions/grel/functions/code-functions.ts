@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { levenshteinDistance } from '../../../../text/similarity/levenshtein-distance.js';
+import { levenshteinDistance } from '../../../../text/similarity/edit-distance.js';
 import { lowerUnits, generalCategory, splitAtWhiteSpace } from '../text/characters.js';
 import type { ExpressionValue } from '../../expression-value.js';
 import { GrelFailure } from '../evaluation/environment.js';

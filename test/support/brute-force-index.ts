@@ -1,5 +1,41 @@
-import type { AnalysedLabel } from '../text/analysed-label.js';
-import type { LabelTable } from './label-table.js';
+import { largestOf } from '../../src/foundation/largest-of.js';
+import type { CandidateIndex, RetrievedLabel } from '../../src/search/candidate-index.js';
+import type { LabelTable } from '../../src/search/label-table.js';
+import { analyseInLatin } from '../../src/text/analyse-label.js';
+import type { AnalysedLabel } from '../../src/text/analysed-label.js';
+
+/*
+ * The oracle of the search: compares every label with every query by code independent of the planner's. Slow and simple
+ * on purpose, so that it can be trusted.
+ */
+
+/**
+ * A candidate index that visits every row. Cost of a query: microseconds for each label and each word of the
+ * vocabulary.
+ */
+export function createBruteForceIndex(labels: LabelTable): CandidateIndex {
+  const similarityTo = createLabelSimilarity(labels);
+  return {
+    name: 'compiled',
+    labels,
+    retrieve: ({ label, wanted, accepts }) => {
+      const latin = analyseInLatin(label.original);
+      const similarities = (latin === undefined ? [label] : [label, latin]).map(similarityTo);
+      const rows: RetrievedLabel[] = [];
+      for (let row = 0; row < labels.rowCount; row++) {
+        const entity = labels.entityOf(row);
+        if (accepts !== undefined && !accepts(entity)) continue;
+        const selection = largestOf(similarities.map((similarity) => similarity(row)));
+        if (selection > 0) rows.push({ row, entity, selection });
+      }
+      rows.sort((a, b) => b.selection - a.selection || a.row - b.row);
+      return {
+        labels: rows.slice(0, wanted),
+        statistics: { postingsVisited: labels.rowCount, secondPhase: false, thirdPhase: false, effortLowered: false },
+      };
+    },
+  };
+}
 
 const WORD_SHARE = 0.6;
 /** Compared words of a query; no name has more. */
@@ -22,7 +58,7 @@ type RowSimilarity = (row: number) => number;
  * Compares labels with queries by common words and letters. Simple and without any index; only for selection.
  * `relatedWords` returns other words for one of the query, such as expansions of an abbreviation.
  */
-export function createLabelSimilarity(
+function createLabelSimilarity(
   labels: LabelTable,
   relatedWords: (word: string) => readonly RelatedWord[] = () => [],
 ): (query: AnalysedLabel) => RowSimilarity {
