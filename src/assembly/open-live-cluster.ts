@@ -1,6 +1,6 @@
 import type { Browsing } from '../browsing/browse-query.js';
 import { type ClusterAccess, connectCluster } from '../cluster/cluster-connection.js';
-import { type ClusterBrowser, createClusterBrowser } from '../cluster/browsing/browse-cluster.js';
+import { ClusterBrowser } from '../cluster/browsing/browse-cluster.js';
 import { askCluster } from '../cluster/ask-cluster.js';
 import type { CountersBuffer } from '../cluster/cluster-counters.js';
 import { openClusterDataset } from '../cluster/cluster-dataset.js';
@@ -82,7 +82,7 @@ function createClusterBrowsing(
       ...image.reading,
       timeoutMs: Math.max(LIMITS.attemptMs, image.reading.timeoutMs),
     });
-    const browser = createClusterBrowser(cluster, image, dataset);
+    const browser = new ClusterBrowser(cluster, image, dataset);
     browsers.set(snapshot, browser);
     return browser;
   }

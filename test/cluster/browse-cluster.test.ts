@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { loadBenchmark } from '../../bench/quality/measure-quality.js';
 import type { BrowseQuery } from '../../src/browsing/browse-query.js';
 import { EntityBrowser } from '../../src/browsing/entity-browser.js';
-import { createClusterBrowser, type ClusterBrowser } from '../../src/cluster/browsing/browse-cluster.js';
+import { ClusterBrowser } from '../../src/cluster/browsing/browse-cluster.js';
 import { openClusterDataset } from '../../src/cluster/cluster-dataset.js';
 import type { SearchCluster } from '../../src/cluster/search-cluster.js';
 import type { Entity } from '../../src/entities/entity.js';
@@ -23,7 +23,7 @@ function browserOver(
   const documents = documentsOf(snapshot);
   const cluster = change(clusterInMemory(documents));
   const { state } = documents;
-  return createClusterBrowser(cluster, state, openClusterDataset(cluster, state, { depth: 100, timeoutMs: 60_000 }));
+  return new ClusterBrowser(cluster, state, openClusterDataset(cluster, state, { depth: 100, timeoutMs: 60_000 }));
 }
 
 async function inMemory(snapshot: DatasetSnapshot): Promise<EntityBrowser> {

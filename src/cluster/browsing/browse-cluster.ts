@@ -2,6 +2,7 @@ import type { BrowseAnswer, BrowseForm, BrowseQuery } from '../../browsing/brows
 import { csvHead, csvLines, entityAsJson } from '../../browsing/write-browse-file.js';
 import { MAX_SUGGESTIONS, SHORTEST_MISSPELT, SHORTEST_COMPLETED, wordsSought } from '../../browsing/entity-words.js';
 import { createTypeHierarchy } from '../../entities/type-hierarchy.js';
+import { defined } from '../../foundation/defined.js';
 import { deadlineAfter } from '../../foundation/deadline.js';
 import type { ClusterDataset, ClusterState } from '../cluster-dataset.js';
 import { COMPILED_ONLY, readCompiled, type CompiledEntity } from '../compiled-entity.js';
@@ -21,14 +22,6 @@ import {
 } from './browse-clauses.js';
 import { facetKeys, facetsCounted, findFacets, readCounts, type FacetTable } from './facet-table.js';
 import type { WordsAtHand } from '../words-at-hand.js';
-
-/** Looks through the entities of one state of a dataset in the cluster. */
-export interface ClusterBrowser {
-  readonly browse: (query: BrowseQuery) => Promise<BrowseAnswer>;
-  readonly save: (query: BrowseQuery, form: BrowseForm) => Promise<string>;
-  /** Share of the facets that are found out so far, 0–1. */
-  readonly progress: () => number;
-}
 
 /** For one request to the cluster, with all its attempts. */
 const REQUEST_MS = 30_000;
@@ -54,27 +47,58 @@ interface Found {
   readonly counted: unknown;
 }
 
-/** Over these indexes; What is written into files reads the names of what entities refer to. Nothing is asked before the first call. */
-export function createClusterBrowser(
-  cluster: SearchCluster,
-  { names, settings, changed }: Omit<ClusterState, 'words'>,
-  { read, words }: Pick<ClusterDataset, 'read' | 'words'>,
-): ClusterBrowser {
-  const { facts, entityCount, typeSets } = settings;
-  const { properties } = facts;
-  const types = createTypeHierarchy(facts.types);
-  const sets = typeSets.map(({ types: stated, count }) => ({ types: new Set(stated.flatMap(types.upwards)), count }));
-  const typeIds = [...new Set(sets.flatMap((set) => [...set.types]))];
-  const references = properties.filter(({ datatype }) => datatype === 'reference');
-  const kept = new Map<string, BrowseAnswer>();
-  let table: Promise<FacetTable> | undefined;
-  let share = 0;
+/** Looks through the entities of one state of a dataset in the cluster. */
+export class ClusterBrowser {
+  readonly #cluster: SearchCluster;
+  readonly #state: Omit<ClusterState, 'words'>;
+  readonly #dataset: Pick<ClusterDataset, 'read' | 'words'>;
+  readonly #properties: ClusterState['settings']['facts']['properties'];
+  readonly #sets: readonly { readonly types: ReadonlySet<string>; readonly count: number }[];
+  readonly #typeIds: readonly string[];
+  readonly #kept = new Map<string, BrowseAnswer>();
+  #table: Promise<FacetTable> | undefined;
+  #share = 0;
 
-  const searchEntities = (bodies: readonly SearchBody[]): Promise<readonly SearchHits[]> =>
-    searchIn(names.entities, bodies);
+  /** Over the indexes of a state. The dataset reads the names of references in files. Sends no request yet. */
+  constructor(
+    cluster: SearchCluster,
+    state: Omit<ClusterState, 'words'>,
+    dataset: Pick<ClusterDataset, 'read' | 'words'>,
+  ) {
+    const { facts, typeSets } = state.settings;
+    const { upwards } = createTypeHierarchy(facts.types);
+    this.#cluster = cluster;
+    this.#state = state;
+    this.#dataset = dataset;
+    this.#properties = facts.properties;
+    this.#sets = typeSets.map(({ types, count }) => ({ types: new Set(types.flatMap(upwards)), count }));
+    this.#typeIds = [...new Set(this.#sets.flatMap((set) => [...set.types]))];
+  }
 
-  async function searchIn(index: string, bodies: readonly SearchBody[]): Promise<readonly SearchHits[]> {
-    const found = await cluster.search(index, bodies, deadlineAfter(REQUEST_MS));
+  async browse(query: BrowseQuery): Promise<BrowseAnswer> {
+    const key = JSON.stringify(query);
+    const known = this.#kept.get(key) ?? (await this.#browse(query));
+    this.#kept.delete(key);
+    this.#kept.set(key, known);
+    for (const old of [...this.#kept.keys()].slice(0, -KEPT_ANSWERS)) this.#kept.delete(old);
+    return known;
+  }
+
+  /** Share of the facets that are found out so far, 0–1. */
+  progress(): number {
+    return this.#share;
+  }
+
+  async save(query: BrowseQuery, form: BrowseForm): Promise<string> {
+    const found = await this.#find(query, undefined);
+    if (form === 'csv') return [csvHead(this.#state.settings.facts), ...(await this.#linesOf(query, found))].join('');
+    const records = (await this.#fetchPart(query, found)).map(({ record }) => record());
+    const entities = await this.#dataset.read(({ dataset }) => records.map((record) => entityAsJson(dataset, record)));
+    return `${JSON.stringify({ total: found.total, searched: this.#state.settings.entityCount, offset: query.offset, entities })}\n`;
+  }
+
+  async #search(bodies: readonly SearchBody[]): Promise<readonly SearchHits[]> {
+    const found = await this.#cluster.search(this.#state.names.entities, bodies, deadlineAfter(REQUEST_MS));
     return found.map((hits) => {
       if (hasFailed(hits)) throw unavailable(hits);
       return hits;
@@ -82,48 +106,52 @@ export function createClusterBrowser(
   }
 
   /** Once; again where it failed. */
-  function facetTable(): Promise<FacetTable> {
-    table ??= findFacets(properties, changed.through, searchEntities, (done) => (share = done)).catch(
-      (thrown: unknown) => {
-        table = undefined;
-        throw thrown;
-      },
-    );
-    return table;
+  #facetTable(): Promise<FacetTable> {
+    this.#table ??= findFacets(
+      this.#properties,
+      this.#state.changed.through,
+      (bodies) => this.#search(bodies),
+      (done) => (this.#share = done),
+    ).catch((thrown: unknown) => {
+      this.#table = undefined;
+      throw thrown;
+    });
+    return this.#table;
   }
 
   /** With all words, or where none has all, with some of them. */
-  async function find(query: BrowseQuery, aggs: Readonly<Record<string, unknown>> | undefined): Promise<Found> {
-    const filter = filterClauses(query, properties);
+  async #find(query: BrowseQuery, aggs: Readonly<Record<string, unknown>> | undefined): Promise<Found> {
+    const filter = filterClauses(query, this.#properties);
     const words = wordsSought(query.text);
     if (words.length === 0 && query.text !== '') return { query: { match_none: {} }, total: 0, counted: undefined };
     if (words.length === 0 && query.values.length === 0) {
-      const total = query.type === '' ? entityCount : countType(query.type);
+      const total = query.type === '' ? this.#state.settings.entityCount : this.#countType(query.type);
       return {
         query: { bool: { filter } },
         total,
         counted:
           aggs === undefined || query.type === ''
             ? undefined
-            : await count({ bool: { filter } }, aggs).then(({ aggregations }) => aggregations),
+            : await this.#count({ bool: { filter } }, aggs).then(({ aggregations }) => aggregations),
       };
     }
-    const clauses = await clausesOf(words);
+    const clauses = await this.#clausesOf(words);
     const all: Clause = { bool: { must: clauses, filter } };
-    const { total, aggregations } = await count(all, aggs);
+    const { total, aggregations } = await this.#count(all, aggs);
     if (total > 0 || words.length < 2) return { query: all, total, counted: aggregations };
     const some: Clause = { bool: { should: clauses, minimum_should_match: 1, filter } };
-    const ofSome = await count(some, aggs);
+    const ofSome = await this.#count(some, aggs);
     return { query: some, total: ofSome.total, counted: ofSome.aggregations };
   }
 
-  async function clausesOf(words: readonly string[]): Promise<readonly Clause[]> {
+  async #clausesOf(words: readonly string[]): Promise<readonly Clause[]> {
     const isLast = (place: number): boolean => place === words.length - 1;
     const clauses = words.map((word, place) => wordClause(word, isLast(place)));
+    const references = this.#properties.filter(({ datatype }) => datatype === 'reference');
     if (references.length === 0 || words.length === 0) return clauses;
-    const named = await searchEntities(
+    const named = await this.#search(
       words.map((word, place) =>
-        listing({ bool: { filter: [namedClause(word, isLast(place))] } }, orderOf(BEST_KNOWN, properties), {
+        listing({ bool: { filter: [namedClause(word, isLast(place))] } }, orderOf(BEST_KNOWN, this.#properties), {
           from: 0,
           size: MAX_REFERRED,
         }),
@@ -138,133 +166,112 @@ export function createClusterBrowser(
     );
   }
 
-  async function count(query: Clause, aggs: Readonly<Record<string, unknown>> | undefined): Promise<SearchHits> {
-    const [counted] = await searchEntities([
-      { size: 0, track_total_hits: true, query, ...(aggs !== undefined && { aggs }) },
-    ]);
+  async #count(query: Clause, aggs: Readonly<Record<string, unknown>> | undefined): Promise<SearchHits> {
+    const [counted] = await this.#search([{ size: 0, track_total_hits: true, query, ...defined({ aggs }) }]);
     return counted ?? { total: 0, hits: [], aggregations: undefined };
   }
 
-  function countType(type: string): number {
-    return sets.reduce((sum, set) => sum + (set.types.has(type) ? set.count : 0), 0);
+  #countType(type: string): number {
+    return this.#sets.reduce((sum, set) => sum + (set.types.has(type) ? set.count : 0), 0);
   }
 
-  /** Start of a part of the result, and whether it counts from the end. */
-  function partOf(
-    { offset, limit }: Pick<BrowseQuery, 'offset' | 'limit'>,
-    total: number,
-  ): { readonly from: number; readonly size: number; readonly isReversed: boolean } {
-    const end = Math.min(offset + limit, total);
-    if (end <= MAX_LISTED || offset >= total)
-      return { from: Math.min(offset, total), size: Math.max(0, end - offset), isReversed: false };
-    if (total - offset <= MAX_LISTED) return { from: total - end, size: end - offset, isReversed: true };
-    const most = MAX_LISTED.toLocaleString('en');
-    throw notThere(
-      `of a long result the first and the last ${most} entities are shown`,
-      'Narrow the result down by a type, a value or words, or turn the order round.',
-    );
-  }
-
-  async function fetchPart(query: BrowseQuery, found: Found): Promise<readonly CompiledEntity[]> {
+  async #fetchPart(query: BrowseQuery, found: Found): Promise<readonly CompiledEntity[]> {
     const { from, size, isReversed } = partOf(query, found.total);
     if (size === 0) return [];
-    const order = orderOf(query, properties);
-    const [part] = await searchEntities([listing(found.query, isReversed ? reversed(order) : order, { from, size })]);
+    const order = orderOf(query, this.#properties);
+    const [part] = await this.#search([listing(found.query, isReversed ? reversed(order) : order, { from, size })]);
     const entities = entitiesIn(part);
     return isReversed ? [...entities].reverse() : entities;
   }
 
-  async function browse(query: BrowseQuery): Promise<BrowseAnswer> {
-    const facets = await facetTable();
+  async #browse(query: BrowseQuery): Promise<BrowseAnswer> {
+    const facets = await this.#facetTable();
     const isPlain = query.text === '' && query.values.length === 0;
     const keys = facetKeys(facets);
     const aggs = {
       ...(keys.length > 0 && { facets: { terms: { field: 'facets', include: keys, size: keys.length } } }),
       ...(!isPlain &&
-        typeIds.length > 0 && { types: { terms: { field: 'types', size: Math.min(MAX_TYPES, typeIds.length) } } }),
+        this.#typeIds.length > 0 && {
+          types: { terms: { field: 'types', size: Math.min(MAX_TYPES, this.#typeIds.length) } },
+        }),
     };
-    const found = await find(query, Object.keys(aggs).length === 0 ? undefined : aggs);
-    const entities = await fetchPart(query, found);
+    const found = await this.#find(query, Object.keys(aggs).length === 0 ? undefined : aggs);
+    const entities = await this.#fetchPart(query, found);
     return {
       entities: entities.map(({ id }) => id),
       total: found.total,
-      lookedAt: entityCount,
-      types: isPlain ? typesWith(query.type) : typesCounted(found),
+      lookedAt: this.#state.settings.entityCount,
+      types: isPlain ? this.#typesWith(query.type) : this.#typesCounted(found),
       facets:
         isPlain && query.type === ''
           ? facets
           : found.counted === undefined
             ? []
             : facetsCounted(facets, readCounts(found.counted, 'facets')),
-      suggestions: query.text !== '' && found.total < FEW ? await suggest(query.text) : [],
+      suggestions: query.text !== '' && found.total < FEW ? await this.#suggest(query.text) : [],
     };
   }
 
   /** Of all entities of a type, or of all. */
-  function typesWith(type: string): BrowseAnswer['types'] {
-    const counts = new Map(typeIds.map((id) => [id, 0]));
-    for (const set of sets)
+  #typesWith(type: string): BrowseAnswer['types'] {
+    const counts = new Map(this.#typeIds.map((id) => [id, 0]));
+    for (const set of this.#sets)
       if (type === '' || set.types.has(type))
         for (const id of set.types) counts.set(id, (counts.get(id) ?? 0) + set.count);
     return mostFirst(counts);
   }
 
-  function typesCounted({ counted }: Found): BrowseAnswer['types'] {
+  #typesCounted({ counted }: Found): BrowseAnswer['types'] {
     if (counted === undefined) return [];
     const counts = readCounts(counted, 'types');
-    return mostFirst(new Map(typeIds.map((id) => [id, counts.get(termKey(id)) ?? 0])));
+    return mostFirst(new Map(this.#typeIds.map((id) => [id, counts.get(termKey(id)) ?? 0])));
   }
 
-  async function suggest(text: string): Promise<readonly string[]> {
-    const texts = similarTexts(wordsSought(text), words);
-    const clauses = await Promise.all(texts.map((one) => clausesOf(wordsSought(one))));
-    const counted = await searchEntities(
+  async #suggest(text: string): Promise<readonly string[]> {
+    const texts = similarTexts(wordsSought(text), this.#dataset.words);
+    const clauses = await Promise.all(texts.map((one) => this.#clausesOf(wordsSought(one))));
+    const counted = await this.#search(
       clauses.map((must) => ({ size: 0, track_total_hits: 1, query: { bool: { must } } })),
     );
     return texts.filter((_, i) => (counted[i]?.total ?? 0) > 0).slice(0, MAX_SUGGESTIONS);
   }
 
-  async function save(query: BrowseQuery, form: BrowseForm): Promise<string> {
-    const found = await find(query, undefined);
-    if (form === 'csv') return [csvHead(facts), ...(await linesOf(query, found))].join('');
-    const records = (await fetchPart(query, found)).map(({ record }) => record());
-    const entities = await read(({ dataset }) => records.map((record) => entityAsJson(dataset, record)));
-    return `${JSON.stringify({ total: found.total, searched: entityCount, offset: query.offset, entities })}\n`;
-  }
-
   /** Ten thousand at a time, each behind the last one before. */
-  async function linesOf(query: BrowseQuery, { query: clause, total }: Found): Promise<readonly string[]> {
-    const order = orderOf(query, properties);
+  async #linesOf(query: BrowseQuery, { query: clause, total }: Found): Promise<readonly string[]> {
+    const order = orderOf(query, this.#properties);
     const wanted = Math.min(MAX_SAVED, total);
     const lines: string[] = [];
     let behind: readonly unknown[] | undefined;
     for (let from = 0; from < wanted; from += SAVED_AT_ONCE) {
-      const [part] = await searchEntities([
+      const [part] = await this.#search([
         {
           ...listing(clause, order, { size: Math.min(SAVED_AT_ONCE, wanted - from) }),
-          ...(behind !== undefined && { search_after: behind }),
+          ...defined({ search_after: behind }),
         },
       ]);
       const records = entitiesIn(part).map(({ record }) => record());
       if (records.length === 0) break;
-      lines.push(await read(({ dataset }) => csvLines(dataset, records)));
+      lines.push(await this.#dataset.read(({ dataset }) => csvLines(dataset, records)));
       behind = part?.hits.at(-1)?.sort;
     }
     return lines;
   }
+}
 
-  return {
-    browse: async (query) => {
-      const key = JSON.stringify(query);
-      const known = kept.get(key) ?? (await browse(query));
-      kept.delete(key);
-      kept.set(key, known);
-      for (const old of [...kept.keys()].slice(0, -KEPT_ANSWERS)) kept.delete(old);
-      return known;
-    },
-    save,
-    progress: () => share,
-  };
+/** Start of a part of the result, and whether it counts from the end. */
+function partOf(
+  { offset, limit }: Pick<BrowseQuery, 'offset' | 'limit'>,
+  total: number,
+): { readonly from: number; readonly size: number; readonly isReversed: boolean } {
+  const end = Math.min(offset + limit, total);
+  if (end <= MAX_LISTED || offset >= total)
+    return { from: Math.min(offset, total), size: Math.max(0, end - offset), isReversed: false };
+  if (total - offset <= MAX_LISTED) return { from: total - end, size: end - offset, isReversed: true };
+  const most = MAX_LISTED.toLocaleString('en');
+  throw notThere(
+    `of a long result the first and the last ${most} entities are shown`,
+    'Narrow the result down by a type, a value or words, or turn the order round.',
+  );
 }
 
 const BEST_KNOWN = { text: '', sort: 'best', isDescending: false } as const;
