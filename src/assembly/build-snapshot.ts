@@ -13,7 +13,7 @@ import { estimateScoringModel } from '../scoring/estimate-statistics.js';
 import { memorySource } from '../scoring/estimation-source.js';
 import { attachLabelTable } from '../search/attach-label-table.js';
 import { type SnapshotImage, indexChosenFor, snapshotId } from './snapshot-image.js';
-import { type SearchBuilderOptions, createSearchBuilder } from './search-builder.js';
+import { type SearchBuilderOptions, SearchBuilder } from './search-builder.js';
 import { SOFTWARE_VERSION } from '../foundation/software-version.js';
 import { statSync } from 'node:fs';
 
@@ -37,7 +37,7 @@ export async function buildSnapshot(
   source: DatasetSource,
   { tell = noProgress, candidateIndex: choice = 'auto', ...options }: BuildOptions = {},
 ): Promise<SnapshotImage> {
-  const search = createSearchBuilder(options);
+  const search = new SearchBuilder(options);
   const values = createPropertyValueCollector();
   if (sourceBytes(source) >= MANY_BYTES) search.expectMany();
   try {

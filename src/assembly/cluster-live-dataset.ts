@@ -4,14 +4,15 @@ import type { ClusterReading } from '../cluster/cluster-dataset.js';
 import type { ClusterState } from '../cluster/cluster-dataset.js';
 import { fetchThrough, findIndexes } from '../cluster/find-dataset.js';
 import type { IndexNames } from '../cluster/index-names.js';
-import { hasFailed } from '../cluster/search-cluster.js';
+import { hasFailed, type SearchCluster } from '../cluster/search-cluster.js';
+import { defined } from '../foundation/defined.js';
 import { deadlineAfter } from '../foundation/deadline.js';
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
 import type { Observe } from '../foundation/observation.js';
 import { sentence } from '../foundation/message.js';
 import { INDEX_IN_WORDS } from '../search/candidate-index.js';
 import type { DatasetSnapshot } from '../scoring/snapshot.js';
-import type { LiveDataset, LoadFailure, ServedSnapshot } from '../describe/served-snapshot.js';
+import type { LiveDataset, LoadFailure, ServedSnapshot, SnapshotLease } from '../describe/served-snapshot.js';
 import { WorkerService } from './workers/worker-service.js';
 import type { begin } from './cluster-worker.js';
 import { attachCluster, type AttachedCluster } from './attach-cluster.js';
@@ -26,132 +27,131 @@ interface ClusterLiveOptions {
   readonly observe: Observe;
 }
 
-/** A dataset in a search cluster, checked every second: a new index or changed entities are served from then on. */
-interface ClusterLiveDataset extends LiveDataset {
-  /** Checks and serves the current state. Rejects and keeps the old state on failure. */
-  readonly load: () => Promise<ClusterImage>;
-  /** The transferable state of a snapshot. Throws for another snapshot. */
-  readonly imageOf: (snapshot: DatasetSnapshot) => ClusterImage;
-  /** Starts checking every second; `hasBegun` is called when there is a first state to serve. */
-  readonly watch: (hasBegun: () => void) => void;
-  readonly close: () => Promise<void>;
-}
-
 const LOOKED_AT_EACH_MS = 1_000;
 const PROBE = { size: 1, track_total_hits: false, _source: false, query: { match_all: {} } } as const;
 const PROBE_MS = 5_000;
 
-/** Sends no request before the first load. */
-export function createClusterLiveDataset({
-  access,
-  dataset,
-  reading,
-  createExecutor,
-  observe,
-}: ClusterLiveOptions): ClusterLiveDataset {
-  const cluster = askCluster(connectCluster(access));
-  const snapshots = new LeasedSnapshots(observe);
-  let shown: ClusterImage | undefined;
-  let loadFailure: LoadFailure | undefined;
-  let answers = true;
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<ClusterImage> | undefined;
-  const images = new WeakMap<DatasetSnapshot, ClusterImage>();
+/** A dataset in a search cluster, checked every second: a new index or changed entities are served from then on. */
+export class ClusterLiveDataset implements LiveDataset {
+  readonly #options: ClusterLiveOptions;
+  readonly #cluster: SearchCluster;
+  readonly #snapshots: LeasedSnapshots;
+  #shown: ClusterImage | undefined;
+  #loadFailure: LoadFailure | undefined;
+  #answers = true;
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<ClusterImage> | undefined;
+  readonly #images = new WeakMap<DatasetSnapshot, ClusterImage>();
 
-  async function look(): Promise<ClusterImage> {
-    const startedAt = performance.now();
+  /** Sends no request before the first load. */
+  constructor(options: ClusterLiveOptions) {
+    this.#options = options;
+    this.#cluster = askCluster(connectCluster(options.access));
+    this.#snapshots = new LeasedSnapshots(options.observe);
+  }
+
+  current(): ServedSnapshot {
+    return this.#withState(this.#snapshots.current ?? notReady());
+  }
+
+  lease(): SnapshotLease {
+    const lease = this.#snapshots.lease() ?? notReady();
+    return { ...lease, served: this.#withState(lease.served) };
+  }
+
+  /** The transferable state of a snapshot. Throws for another snapshot. */
+  imageOf(snapshot: DatasetSnapshot): ClusterImage {
+    const image = this.#images.get(snapshot);
+    if (image === undefined) throw new SameasError('internal', 'This is no dataset of the search cluster.');
+    return image;
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    await this.#running?.catch(() => undefined);
+    await this.#snapshots.close();
+    await this.#cluster.close();
+  }
+
+  /** Checks and serves the current state. Rejects and keeps the old state on failure. */
+  load(): Promise<ClusterImage> {
+    return (this.#running ??= this.#look().finally(() => (this.#running = undefined)));
+  }
+
+  async #look(): Promise<ClusterImage> {
     try {
-      const names = await findIndexes(cluster, dataset).finally(probe);
-      const isIndexed = shown?.names.entities !== names.entities;
-      if (shown !== undefined && !isIndexed && (await fetchThrough(cluster, names)) === shown.changed.through)
-        return served(shown);
-      if (isIndexed) observe({ kind: 'dataset-loading', source: dataset });
-      const image: ClusterImage = { ...(await fetchStateOnThread(access, names, shown)), access, reading };
-      const { settings } = image;
-      const attached = attachCluster(image);
-      images.set(attached.snapshot, image);
-      const executor = createExecutor(image, attached);
-      const close = async (): Promise<void> => {
-        await executor.close();
-        await attached.close();
-      };
-      snapshots.replace({ ...attached, executor: { ...executor, close } });
-      shown = image;
-      answers = true;
-      if (isIndexed)
-        observe({
-          kind: 'dataset-ready',
-          source: dataset,
-          snapshot: settings.snapshot,
-          entities: settings.entityCount,
-          labels: settings.labelCount,
-          searchedBy: INDEX_IN_WORDS.cluster,
-          elapsedMs: performance.now() - startedAt,
-        });
-      return served(image);
+      const image = await this.#lookAt(performance.now());
+      this.#loadFailure = undefined;
+      return image;
     } catch (thrown) {
       const error = asSameasError(thrown);
+      const isKnown = this.#loadFailure?.code === error.code;
+      const { observe, dataset: source } = this.#options;
       // Reported once: the next check is in a second.
-      if (loadFailure?.code !== error.code) observe({ kind: 'dataset-load-failed', source: dataset, error });
-      loadFailure = { at: loadFailure?.code === error.code ? loadFailure.at : new Date(), code: error.code };
+      if (!isKnown) observe({ kind: 'dataset-load-failed', source, error });
+      this.#loadFailure = { at: (isKnown ? this.#loadFailure?.at : undefined) ?? new Date(), code: error.code };
       throw error;
     }
   }
 
-  function served(image: ClusterImage): ClusterImage {
-    loadFailure = undefined;
+  /** The shown state, or the changed one, which is shown now. */
+  async #lookAt(startedAt: number): Promise<ClusterImage> {
+    const { access, dataset: source, reading, observe } = this.#options;
+    const shown = this.#shown;
+    const names = await findIndexes(this.#cluster, source).finally(() => this.#probe());
+    const isIndexed = shown?.names.entities !== names.entities;
+    if (shown !== undefined && !isIndexed && (await fetchThrough(this.#cluster, names)) === shown.changed.through)
+      return shown;
+    if (isIndexed) observe({ kind: 'dataset-loading', source });
+    const image: ClusterImage = { ...(await fetchStateOnThread(access, names, shown)), access, reading };
+    this.#show(image);
+    const { snapshot, entityCount: entities, labelCount: labels } = image.settings;
+    const searchedBy = INDEX_IN_WORDS.cluster;
+    const elapsedMs = performance.now() - startedAt;
+    if (isIndexed) observe({ kind: 'dataset-ready', source, snapshot, entities, labels, searchedBy, elapsedMs });
     return image;
   }
 
+  #show(image: ClusterImage): void {
+    const attached = attachCluster(image);
+    this.#images.set(attached.snapshot, image);
+    const executor = this.#options.createExecutor(image, attached);
+    const close = async (): Promise<void> => {
+      await executor.close();
+      await attached.close();
+    };
+    this.#snapshots.replace({ ...attached, executor: { ...executor, close } });
+    this.#shown = image;
+    this.#answers = true;
+  }
+
   /** Sends the request of a query: the alias may exist without the index, and the reverse. */
-  async function probe(): Promise<void> {
-    if (shown === undefined) return;
-    const [found] = await cluster.search(shown.names.entities, [PROBE], deadlineAfter(PROBE_MS));
-    answers = found !== undefined && !hasFailed(found);
+  async #probe(): Promise<void> {
+    if (this.#shown === undefined) return;
+    const [found] = await this.#cluster.search(this.#shown.names.entities, [PROBE], deadlineAfter(PROBE_MS));
+    this.#answers = found !== undefined && !hasFailed(found);
   }
 
-  function withState(current: ServedSnapshot): ServedSnapshot {
-    return { ...current, clusterAnswers: answers, ...(loadFailure !== undefined && { loadFailure }) };
+  #withState(current: ServedSnapshot): ServedSnapshot {
+    return { ...current, clusterAnswers: this.#answers, ...defined({ loadFailure: this.#loadFailure }) };
   }
 
-  const load = (): Promise<ClusterImage> => (running ??= look().finally(() => (running = undefined)));
-
-  function lookLater(hasBegun: () => void): void {
-    timer = setTimeout(() => {
-      const isFirst = shown === undefined;
+  /** Starts checking every second; `hasBegun` is called when there is a first state to serve. */
+  watch(hasBegun: () => void): void {
+    this.#timer = setTimeout(() => {
+      const isFirst = this.#shown === undefined;
       // Failures are observed where they occur.
-      void load()
+      void this.load()
         .then(() => {
           if (isFirst) hasBegun();
         })
         .catch(() => undefined)
         .then(() => {
-          if (timer !== undefined) lookLater(hasBegun);
+          if (this.#timer !== undefined) this.watch(hasBegun);
         });
     }, LOOKED_AT_EACH_MS).unref();
   }
-
-  return {
-    current: () => withState(snapshots.current ?? notReady()),
-    lease: () => {
-      const lease = snapshots.lease() ?? notReady();
-      return { ...lease, served: withState(lease.served) };
-    },
-    load,
-    imageOf: (snapshot) => {
-      const image = images.get(snapshot);
-      if (image === undefined) throw new SameasError('internal', 'This is no dataset of the search cluster.');
-      return image;
-    },
-    watch: lookLater,
-    close: async () => {
-      clearTimeout(timer);
-      timer = undefined;
-      await running?.catch(() => undefined);
-      await snapshots.close();
-      await cluster.close();
-    },
-  };
 }
 
 /** Reads the local part of a state on a thread of its own, whose memory is freed afterwards. */
@@ -162,7 +162,7 @@ export async function fetchStateOnThread(
 ): Promise<ClusterState> {
   const service = new WorkerService<typeof begin>({ module: 'cluster-worker', start: () => ({ access, dataset: '' }) });
   try {
-    return await service.run('fetch', { names, ...(known !== undefined && { known }) });
+    return await service.run('fetch', { names, ...defined({ known }) });
   } finally {
     await service.close();
   }

@@ -1,6 +1,6 @@
 import { SameasError } from '../foundation/sameas-error.js';
 import { sentence } from '../foundation/message.js';
-import type { EntityEditing } from '../web/entities/answer-entities.js';
+import type { EntityAnswer, EntityEditing, EntityTask } from '../web/entities/answer-entities.js';
 import type { ChangesImage } from './changed-snapshot.js';
 import type { begin, ChangesBase, ShownChanges } from './changes-worker.js';
 import type { SnapshotImage } from './snapshot-image.js';
@@ -17,75 +17,81 @@ interface EntityChangesOptions {
   /** Serves this snapshot with these changes in front; nothing happens for one no longer served. */
   readonly show: (base: SnapshotImage, changes: ChangesImage | undefined) => void;
   readonly compact: () => Promise<unknown>;
+  /** Called when the thread has ended. */
+  readonly release: () => void;
 }
 
 /** The changes of the entities of one dataset, on a thread that starts with the first one. */
-export interface EntityChanges extends EntityEditing {
-  /** Makes this the base of changes; resolves to those that it lacks. */
-  readonly over: (image: SnapshotImage) => Promise<ChangesImage | undefined>;
-  /** Called when all requests have been answered. */
-  readonly close: () => Promise<void>;
-}
+export class EntityChanges implements EntityEditing {
+  readonly #options: EntityChangesOptions;
+  #base: ChangesBase | undefined;
+  #isClosed = false;
+  #isCompacting = false;
+  readonly #service: WorkerService<typeof begin>;
 
-/** Starts nothing yet. */
-export function createEntityChanges({ log, show, compact }: EntityChangesOptions): EntityChanges {
-  let base: ChangesBase | undefined;
-  let isClosed = false;
-  let isCompacting = false;
-  let startedAt = 0;
-  const service = new WorkerService<typeof begin>({
-    module: 'changes-worker',
-    start: () => {
-      if (base === undefined) throw new Error('a thread is started for a dataset that is loaded');
-      startedAt = performance.now();
-      return { log, base };
-    },
-    hear: (shown) => {
-      if (base === undefined || shown.base !== base.number) return;
-      show(base.image, shown.changes);
-      compactIfMany(shown);
-    },
-    whenLost: () => {
-      // Shown changes may not be on disk: a new thread shows those that are.
-      if (performance.now() - startedAt >= RESTART_AFTER_MS) service.wake();
-    },
-    faultOf: ({ reason, fault }) =>
-      new SameasError('save-in-doubt', 'The change was interrupted: whether it was saved is unknown.', {
-        cause: fault ?? reason,
-        advice: 'Fetch the entity to see.',
-      }),
-  });
-
-  function compactIfMany({ entities }: ShownChanges): void {
-    if (entities < MAX_PENDING || isCompacting) return;
-    isCompacting = true;
-    // A failure is observed by the dataset, which serves the old state.
-    void compact()
-      .catch(() => undefined)
-      .finally(() => (isCompacting = false));
+  /** Starts nothing yet. */
+  constructor(options: EntityChangesOptions) {
+    this.#options = options;
+    let startedAt = 0;
+    this.#service = new WorkerService<typeof begin>({
+      module: 'changes-worker',
+      start: () => {
+        if (this.#base === undefined) throw new Error('a thread is started for a dataset that is loaded');
+        startedAt = performance.now();
+        return { log: options.log, base: this.#base };
+      },
+      hear: (shown) => {
+        if (this.#base === undefined || shown.base !== this.#base.number) return;
+        options.show(this.#base.image, shown.changes);
+        this.#compactIfMany(shown);
+      },
+      whenLost: () => {
+        // Shown changes may not be on disk: a new thread shows those that are.
+        if (performance.now() - startedAt >= RESTART_AFTER_MS) this.#service.wake();
+      },
+      faultOf: ({ reason, fault }) =>
+        new SameasError('save-in-doubt', 'The change was interrupted: whether it was saved is unknown.', {
+          cause: fault ?? reason,
+          advice: 'Fetch the entity to see.',
+        }),
+    });
   }
 
-  return {
-    ask: (task) =>
-      base === undefined || isClosed
-        ? Promise.reject(
-            new SameasError('not-ready', sentence('The dataset is still being loaded.'), {
-              advice: sentence('Try again in a few seconds.'),
-            }),
-          )
-        : service.run('write', task),
-    over: async (image) => {
-      const next: ChangesBase = { number: (base?.number ?? 0) + 1, image };
-      base = next;
-      if (!service.isAwake) return undefined;
-      const shown = await service.run('rebase', next).catch(() => undefined);
-      if (shown === undefined || next !== base) return undefined;
-      compactIfMany(shown);
-      return shown.changes;
-    },
-    close: async () => {
-      isClosed = true;
-      await service.close();
-    },
-  };
+  ask(task: EntityTask): Promise<EntityAnswer> {
+    return this.#base === undefined || this.#isClosed
+      ? Promise.reject(
+          new SameasError('not-ready', sentence('The dataset is still being loaded.'), {
+            advice: sentence('Try again in a few seconds.'),
+          }),
+        )
+      : this.#service.run('write', task);
+  }
+
+  /** Makes this the base of changes; resolves to those that it lacks. */
+  async over(image: SnapshotImage): Promise<ChangesImage | undefined> {
+    const next: ChangesBase = { number: (this.#base?.number ?? 0) + 1, image };
+    this.#base = next;
+    if (!this.#service.isAwake) return undefined;
+    const shown = await this.#service.run('rebase', next).catch(() => undefined);
+    if (shown === undefined || next !== this.#base) return undefined;
+    this.#compactIfMany(shown);
+    return shown.changes;
+  }
+
+  /** Called when all requests have been answered. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#service.close();
+    this.#options.release();
+  }
+
+  #compactIfMany({ entities }: ShownChanges): void {
+    if (entities < MAX_PENDING || this.#isCompacting) return;
+    this.#isCompacting = true;
+    // A failure is observed by the dataset, which serves the old state.
+    void this.#options
+      .compact()
+      .catch(() => undefined)
+      .finally(() => (this.#isCompacting = false));
+  }
 }

@@ -4,7 +4,7 @@ import { asSameasError, SameasError } from '../foundation/sameas-error.js';
 import { sentence } from '../foundation/message.js';
 import { INDEX_IN_WORDS } from '../search/candidate-index.js';
 import { readInMemory, type DatasetSnapshot } from '../scoring/snapshot.js';
-import type { LiveDataset, LoadFailure, ServedSnapshot } from '../describe/served-snapshot.js';
+import type { LiveDataset, LoadFailure, ServedSnapshot, SnapshotLease } from '../describe/served-snapshot.js';
 import type { ChangesImage } from './changed-snapshot.js';
 import { LeasedSnapshots, type SnapshotExecutor } from './leased-snapshots.js';
 import { attachSnapshot, withChanges, type SnapshotImage } from './snapshot-image.js';
@@ -27,48 +27,106 @@ interface LiveDatasetOptions {
   readonly observe: Observe;
 }
 
-export interface ReloadableDataset extends LiveDataset {
-  /**
-   * Loads and serves a new snapshot. A failed load rejects, and the old snapshot stays. Calls during a load share one
-   * further load, which sees the changes made meanwhile.
-   */
-  readonly load: () => Promise<SnapshotImage>;
-  /**
-   * Loads if the source has changed; a failure is observed, reported by `current`, and leaves the served snapshot.
-   * Never rejects.
-   */
-  readonly refresh: () => Promise<void>;
-  /** Serves the last loaded snapshot with these changes in front; no effect when `image` is another one. */
-  readonly show: (image: SnapshotImage, changes: ChangesImage | undefined) => void;
-  /** loading: before the end of the first load; failed: it failed, and nothing is served. */
-  readonly state: () => 'loading' | 'ready' | 'failed';
-  readonly close: () => Promise<void>;
-}
-
 /**
  * Keeps one snapshot in service and replaces it without a gap: a request ends on the snapshot that it leased. The
  * states are those of `DATASET_STATES`.
  */
-export function createLiveDataset(options: LiveDatasetOptions): ReloadableDataset {
-  const { sourceName, observe, allowsShrinking = false } = options;
-  const life = new LifeCycle(DATASET_STATES, 'starting');
-  const snapshots = new LeasedSnapshots(observe);
-  const closing = new AbortController();
-  let loadFailure: LoadFailure | undefined;
+export class ReloadableDataset implements LiveDataset {
+  readonly #options: LiveDatasetOptions;
+  readonly #life = new LifeCycle(DATASET_STATES, 'starting');
+  readonly #snapshots: LeasedSnapshots;
+  readonly #closing = new AbortController();
+  #loadFailure: LoadFailure | undefined;
   /** Last loaded snapshot, without changes. */
-  let base: LoadedSnapshot | undefined;
-  let running: Promise<SnapshotImage> | undefined;
-  let queued: Promise<SnapshotImage> | undefined;
+  #base: LoadedSnapshot | undefined;
+  #running: Promise<SnapshotImage> | undefined;
+  #queued: Promise<SnapshotImage> | undefined;
 
-  async function loadOnce(): Promise<SnapshotImage> {
+  constructor(options: LiveDatasetOptions) {
+    this.#options = options;
+    this.#snapshots = new LeasedSnapshots(options.observe);
+  }
+
+  current(): ServedSnapshot {
+    return this.#withFailure(this.#served());
+  }
+
+  lease(): SnapshotLease {
+    const lease = this.#snapshots.lease();
+    return lease === undefined
+      ? { served: this.#served(), release: () => undefined }
+      : { ...lease, served: this.#withFailure(lease.served) };
+  }
+
+  /** Serves the last loaded snapshot with these changes in front; no effect when `image` is another one. */
+  show(image: SnapshotImage, changes: ChangesImage | undefined): void {
+    if (this.#base?.image === image && !this.#closing.signal.aborted) this.#serve(this.#base, changes);
+  }
+
+  /** loading: before the end of the first load; failed: it failed, and nothing is served. */
+  state(): 'loading' | 'ready' | 'failed' {
+    return this.#snapshots.current !== undefined
+      ? 'ready'
+      : this.#life.state === 'starting' || this.#life.state === 'closing'
+        ? 'loading'
+        : 'failed';
+  }
+
+  async close(): Promise<void> {
+    if (!this.#life.takes('close')) return;
+    this.#life.move('close');
+    this.#closing.abort();
+    await this.#running?.catch(() => undefined);
+    await this.#snapshots.close();
+    this.#life.move('closed');
+  }
+
+  /**
+   * Loads if the source has changed; a failure is observed, reported by `current`, and leaves the served snapshot.
+   * Never rejects.
+   */
+  async refresh(): Promise<void> {
+    let hash: string;
+    try {
+      hash = await this.#options.readContentHash();
+    } catch (thrown) {
+      if (!this.#closing.signal.aborted) this.#failed(thrown);
+      return;
+    }
+    if (hash === this.#snapshots.current?.snapshot.dataset.metadata.contentHash) this.#loadFailure = undefined;
+    // Failures are observed by the load itself.
+    else await this.load().catch(() => undefined);
+  }
+
+  /**
+   * Loads and serves a new snapshot. A failed load rejects, and the old snapshot stays. Calls during a load share one
+   * further load, which sees the changes made meanwhile.
+   */
+  load(): Promise<SnapshotImage> {
+    if (this.#closing.signal.aborted) return Promise.reject(stopping());
+    if (this.#running === undefined) {
+      this.#running = this.#loadOnce().finally(() => (this.#running = undefined));
+      return this.#running;
+    }
+    this.#queued ??= this.#running
+      .catch(() => undefined)
+      .then(() => {
+        this.#queued = undefined;
+        return this.load();
+      });
+    return this.#queued;
+  }
+
+  async #loadOnce(): Promise<SnapshotImage> {
+    const { sourceName, observe, build } = this.#options;
     const startedAt = performance.now();
-    if (life.takes('load')) life.move('load');
+    if (this.#life.takes('load')) this.#life.move('load');
     observe({ kind: 'dataset-loading', source: sourceName });
     try {
-      const before = base?.image;
-      const image = (await options.build(closing.signal, before?.facts.metadata.contentHash)) ?? before;
+      const before = this.#base?.image;
+      const image = (await build(this.#closing.signal, before?.facts.metadata.contentHash)) ?? before;
       if (image === undefined) throw new Error('nothing was loaded, although nothing is served');
-      const snapshot = isServed(image) ? keep() : await serveNew(image);
+      const snapshot = this.#isServed(image) ? this.#keep() : await this.#serveNew(image);
       observe({
         kind: 'dataset-ready',
         source: sourceName,
@@ -78,131 +136,74 @@ export function createLiveDataset(options: LiveDatasetOptions): ReloadableDatase
         searchedBy: INDEX_IN_WORDS[snapshot.candidateIndex.name],
         elapsedMs: performance.now() - startedAt,
       });
-      loadFailure = undefined;
+      this.#loadFailure = undefined;
       return image;
     } catch (thrown) {
-      if (closing.signal.aborted) throw stopping();
-      life.move('failed');
-      throw failed(thrown);
+      if (this.#closing.signal.aborted) throw stopping();
+      this.#life.move('failed');
+      throw this.#failed(thrown);
     }
   }
 
   /** Whether the snapshot in service has the same content. */
-  function isServed({ id, changesThrough }: SnapshotImage): boolean {
-    return base?.image.id === id && base.image.changesThrough === changesThrough;
+  #isServed({ id, changesThrough }: SnapshotImage): boolean {
+    return this.#base?.image.id === id && this.#base.image.changesThrough === changesThrough;
   }
 
-  function keep(): DatasetSnapshot {
-    life.move('kept');
+  #keep(): DatasetSnapshot {
+    this.#life.move('kept');
     // The new snapshot is not needed.
     collectGarbage();
-    return served().snapshot;
+    return this.#served().snapshot;
   }
 
-  async function serveNew(image: SnapshotImage): Promise<DatasetSnapshot> {
+  async #serveNew(image: SnapshotImage): Promise<DatasetSnapshot> {
     const next = { image, snapshot: attachSnapshot(image) };
-    if (base !== undefined) {
-      const before = { entities: served().snapshot.dataset.entities.size, report: base.image.report };
+    if (this.#base !== undefined) {
+      const before = { entities: this.#served().snapshot.dataset.entities.size, report: this.#base.image.report };
       refuseIncomplete(
         before,
         { entities: next.snapshot.dataset.entities.size, report: image.report },
-        allowsShrinking,
+        this.#options.allowsShrinking ?? false,
       );
-      life.move('read');
+      this.#life.move('read');
     }
-    const changes = await options.changesOver?.(image);
-    closing.signal.throwIfAborted();
-    base = next;
-    const snapshot = serve(base, changes);
-    life.move('served');
+    const changes = await this.#options.changesOver?.(image);
+    this.#closing.signal.throwIfAborted();
+    this.#base = next;
+    const snapshot = this.#serve(this.#base, changes);
+    this.#life.move('served');
     return snapshot;
   }
 
-  function serve({ image, snapshot: whole }: LoadedSnapshot, changes: ChangesImage | undefined): DatasetSnapshot {
+  #serve({ image, snapshot: whole }: LoadedSnapshot, changes: ChangesImage | undefined): DatasetSnapshot {
     const changed = changes === undefined ? image : withChanges(image, changes);
     const snapshot = changes === undefined ? whole : attachSnapshot(changed, whole);
-    snapshots.replace({
+    this.#snapshots.replace({
       snapshot,
       read: readInMemory(snapshot),
-      executor: options.createExecutor(changed, snapshot),
+      executor: this.#options.createExecutor(changed, snapshot),
     });
     return snapshot;
   }
 
-  function failed(thrown: unknown): SameasError {
+  #failed(thrown: unknown): SameasError {
     const error = asSameasError(thrown);
-    loadFailure = { at: new Date(), code: error.code };
-    observe({ kind: 'dataset-load-failed', source: sourceName, error });
+    this.#loadFailure = { at: new Date(), code: error.code };
+    this.#options.observe({ kind: 'dataset-load-failed', source: this.#options.sourceName, error });
     return error;
   }
 
-  async function refresh(): Promise<void> {
-    let hash: string;
-    try {
-      hash = await options.readContentHash();
-    } catch (thrown) {
-      if (!closing.signal.aborted) failed(thrown);
-      return;
-    }
-    if (hash === snapshots.current?.snapshot.dataset.metadata.contentHash) loadFailure = undefined;
-    // Failures are observed by the load itself.
-    else await load().catch(() => undefined);
-  }
-
-  function load(): Promise<SnapshotImage> {
-    if (closing.signal.aborted) return Promise.reject(stopping());
-    if (running === undefined) {
-      running = loadOnce().finally(() => (running = undefined));
-      return running;
-    }
-    queued ??= running
-      .catch(() => undefined)
-      .then(() => {
-        queued = undefined;
-        return load();
-      });
-    return queued;
-  }
-
   /** Throws `not-ready` when nothing is served. */
-  function served(): ServedSnapshot {
-    const { current } = snapshots;
-    if (current === undefined) throw loadFailure === undefined ? stillLoading() : notLoaded();
+  #served(): ServedSnapshot {
+    const { current } = this.#snapshots;
+    if (current === undefined) throw this.#loadFailure === undefined ? stillLoading() : notLoaded();
     return current;
   }
 
-  function withFailure(current: ServedSnapshot): ServedSnapshot {
-    return loadFailure === undefined ? current : { ...current, loadFailure };
+  #withFailure(current: ServedSnapshot): ServedSnapshot {
+    return this.#loadFailure === undefined ? current : { ...current, loadFailure: this.#loadFailure };
   }
-
-  return {
-    current: () => withFailure(served()),
-    lease: () => {
-      const lease = snapshots.lease();
-      return lease === undefined
-        ? { served: served(), release: () => undefined }
-        : { ...lease, served: withFailure(lease.served) };
-    },
-    load,
-    refresh,
-    show: (image, changes) => {
-      if (base?.image === image && !closing.signal.aborted) serve(base, changes);
-    },
-    state: () =>
-      snapshots.current !== undefined
-        ? 'ready'
-        : life.state === 'starting' || life.state === 'closing'
-          ? 'loading'
-          : 'failed',
-    close: async () => {
-      if (!life.takes('close')) return;
-      life.move('close');
-      closing.abort();
-      await running?.catch(() => undefined);
-      await snapshots.close();
-      life.move('closed');
-    },
-  };
 }
 
 interface LoadedSnapshot {

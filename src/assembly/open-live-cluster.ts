@@ -4,6 +4,7 @@ import { ClusterBrowser } from '../cluster/browsing/browse-cluster.js';
 import { askCluster } from '../cluster/ask-cluster.js';
 import type { CountersBuffer } from '../cluster/cluster-counters.js';
 import { openClusterDataset } from '../cluster/cluster-dataset.js';
+import { defined } from '../foundation/defined.js';
 import type { Observe } from '../foundation/observation.js';
 import type { TableDataset } from '../input/table-dataset.js';
 import type { DatasetSnapshot } from '../scoring/snapshot.js';
@@ -12,14 +13,13 @@ import type { TableThreads } from '../web/matching/table-task.js';
 import { createAnswerCache, createCachingBatchExecutor } from './caching-batch-executor.js';
 import { needClusterAccess } from './cluster-access.js';
 import { createClusterExecutor } from './cluster-executor.js';
-import type { ClusterImage } from './cluster-image.js';
-import { createClusterLiveDataset } from './cluster-live-dataset.js';
+import { ClusterLiveDataset } from './cluster-live-dataset.js';
 import { openTableDataset } from './table-dataset-in-cluster.js';
 import { createClusterTables } from './table-threads.js';
 import { WorkerPool } from './worker-pool-batch-executor.js';
 
 interface LiveCluster {
-  readonly live: ReturnType<typeof createClusterLiveDataset>;
+  readonly live: ClusterLiveDataset;
   readonly tables: TableThreads;
   /** Calls `use` with the dataset as table threads see it, and closes it afterwards. */
   readonly withTable: <Result>(use: (whole: TableDataset) => Promise<Result>) => Promise<Result>;
@@ -32,10 +32,10 @@ export function openLiveCluster(
   settings: Settings,
   { observe, counters }: { readonly observe: Observe; readonly counters?: CountersBuffer },
 ): LiveCluster {
-  const access = { ...needClusterAccess(settings), ...(counters !== undefined && { counters }) };
+  const access = { ...needClusterAccess(settings), ...defined({ counters }) };
   const cache = createAnswerCache(settings.cacheBytes);
   const pool = settings.workers > 0 ? new WorkerPool({ ...settings, observe }) : undefined;
-  const live = createClusterLiveDataset({
+  const live = new ClusterLiveDataset({
     access,
     dataset: settings.dataset,
     reading: { depth: settings.searchDepth, timeoutMs: settings.searchTimeoutMs },
@@ -50,12 +50,12 @@ export function openLiveCluster(
   });
   return {
     live,
-    tables: createClusterTables(live.imageOf),
+    tables: createClusterTables((snapshot) => live.imageOf(snapshot)),
     withTable: async (use) => {
       const { close, ...whole } = openTableDataset(live.imageOf(live.current().snapshot));
       return use(whole).finally(close);
     },
-    createBrowsing: () => createClusterBrowsing(access, live.imageOf),
+    createBrowsing: () => createClusterBrowsing(access, live),
     close: async () => {
       await live.close();
       await pool?.close();
@@ -69,7 +69,7 @@ const LIMITS = { attemptMs: 12_000, engineMs: 10_000 } as const;
 /** Browses datasets in a cluster over a connection of its own, so that slow requests do not delay queries. */
 function createClusterBrowsing(
   access: ClusterAccess,
-  imageOf: (snapshot: DatasetSnapshot) => ClusterImage,
+  live: Pick<ClusterLiveDataset, 'imageOf'>,
 ): Browsing & { readonly close: () => Promise<void> } {
   const cluster = askCluster(connectCluster(access), LIMITS);
   const browsers = new WeakMap<DatasetSnapshot, ClusterBrowser>();
@@ -77,7 +77,7 @@ function createClusterBrowsing(
   function browserOf(snapshot: DatasetSnapshot): ClusterBrowser {
     const known = browsers.get(snapshot);
     if (known !== undefined) return known;
-    const image = imageOf(snapshot);
+    const image = live.imageOf(snapshot);
     const dataset = openClusterDataset(cluster, image, {
       ...image.reading,
       timeoutMs: Math.max(LIMITS.attemptMs, image.reading.timeoutMs),

@@ -12,37 +12,6 @@ import { interrupted } from './workers/interrupted.js';
 import { WorkerService } from './workers/worker-service.js';
 import type { WorkerEnd } from './workers/worker-thread.js';
 
-/*
- * Builds search structures while the entities are being read. From some thousand entities on, a second thread analyses
- * names as they come. When it knows all, it sorts the words and then the names, while this thread builds the parts that
- * need only the words; then both share the remaining steps. The result is the same, byte for byte, as with one thread.
- */
-
-interface SearchBuilder {
-  /** Announces many entities, so that the second thread is ready in time; no effect when there is to be none. */
-  readonly expectMany: () => void;
-  /** Adds entities by ordinal, with additional searchable names. */
-  readonly add: (entity: Pick<Entity, 'name' | 'aliases'>, furtherNames?: readonly string[]) => void;
-  /**
-   * Called once, after the last entity: resolves to the sections of the labels. `prominence` is in shared memory.
-   * Meanwhile this thread builds the parts that need only the words. `choose` picks the candidate index by the sections
-   * of the labels: MiniSearch needs no compiled parts for so few names that there is no second thread.
-   */
-  readonly labels: (
-    prominence: Float64Array,
-    choose?: (labels: ReadonlyMap<string, SectionArray>) => ChosenIndex,
-  ) => Promise<ReadonlyMap<string, SectionArray>>;
-  /** Number of steps of `finish`. */
-  readonly steps: number;
-  /**
-   * Called once, after `labels`: resolves to the result of `buildSearchSections`, or less for MiniSearch. `hasDone`
-   * gets the number of steps taken by both threads.
-   */
-  readonly finish: (hasDone?: (steps: number) => void) => Promise<Map<string, SectionArray>>;
-  /** Ends the second thread, if any; must always be called. */
-  readonly close: () => Promise<void>;
-}
-
 /** Fewer entities are indexed before a thread has started. */
 const WORTH_A_THREAD = 30_000;
 
@@ -51,88 +20,112 @@ export interface SearchBuilderOptions {
   readonly shareFrom?: number | undefined;
 }
 
-/** Takes entities while they are read. Cost: packing their names. */
-export function createSearchBuilder({
-  shareFrom = availableParallelism() > 1 ? WORTH_A_THREAD : Infinity,
-}: SearchBuilderOptions = {}): SearchBuilder {
-  let entities = 0;
-  let packs: LabelPack[] = [];
-  let helper: SearchBuildHelper | undefined;
-  let begun:
-    | {
-        readonly labels: ReadonlyMap<string, SectionArray>;
-        readonly ofWords: Map<string, SectionArray>;
-        readonly prominence: Float64Array;
-        readonly taken: Int32Array;
-        readonly steps: readonly BuildStep[];
-        readonly others?: Promise<ReadonlyMap<string, SectionArray>>;
-      }
-    | undefined;
-
-  const packer = createLabelPacker((pack) => {
-    if (helper === undefined) packs.push(pack);
-    else helper.send(pack);
+/**
+ * Builds search structures while the entities are being read. From some thousand entities on, a second thread analyses
+ * names as they come. When it knows all, it sorts the words and then the names, while this thread builds the parts that
+ * need only the words; then both share the remaining steps. The result is the same, byte for byte, as with one thread.
+ */
+export class SearchBuilder {
+  readonly #shareFrom: number;
+  #entities = 0;
+  #packs: LabelPack[] = [];
+  #helper: SearchBuildHelper | undefined;
+  #begun: BegunSections | undefined;
+  readonly #packer = createLabelPacker((pack) => {
+    if (this.#helper === undefined) this.#packs.push(pack);
+    else this.#helper.send(pack);
   });
+  /** Number of steps of `finish`. */
+  readonly steps = LABEL_STEPS.length;
 
-  function startHelper(): void {
-    helper = startSearchBuildHelper();
-    packs.forEach(helper.send);
-    packs = [];
+  /** Takes entities while they are read. Cost: packing their names. */
+  constructor({ shareFrom = availableParallelism() > 1 ? WORTH_A_THREAD : Infinity }: SearchBuilderOptions = {}) {
+    this.#shareFrom = shareFrom;
   }
 
-  function collectAlone(): CollectedLabels {
-    const collector = createLabelCollector(entities);
-    for (const pack of packs) unpackLabels(pack, collector.add);
-    packs = [];
+  /** Announces many entities, so that the second thread is ready in time; no effect when there is to be none. */
+  expectMany(): void {
+    if (this.#helper === undefined && this.#shareFrom < Infinity) this.#startHelper();
+  }
+
+  /** Adds entities by ordinal, with additional searchable names. */
+  add({ name, aliases }: Pick<Entity, 'name' | 'aliases'>, furtherNames: readonly string[] = []): void {
+    this.#packer.add(
+      aliases.length + furtherNames.length === 0 ? [name] : [name, ...aliases.map(({ text }) => text), ...furtherNames],
+    );
+    if (++this.#entities === this.#shareFrom && this.#helper === undefined) this.#startHelper();
+  }
+
+  /**
+   * Called once, after the last entity: resolves to the sections of the labels. `prominence` is in shared memory.
+   * Meanwhile this thread builds the parts that need only the words. `choose` picks the candidate index by the sections
+   * of the labels: MiniSearch needs no compiled parts for so few names that there is no second thread.
+   */
+  async labels(
+    prominence: Float64Array,
+    choose: (labels: ReadonlyMap<string, SectionArray>) => ChosenIndex = () => 'compiled',
+  ): Promise<ReadonlyMap<string, SectionArray>> {
+    this.#packer.flush();
+    const taken = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+    if (this.#helper === undefined) {
+      const collected = this.#collectAlone();
+      const words = numberWords(collected);
+      const labels = labelSections(collected, words, prominence);
+      const isCompiled = choose(labels) === 'compiled';
+      const ofWords = isCompiled ? wordSteps(attachWords(words.sections)) : new Map<string, SectionArray>();
+      this.#begun = {
+        labels,
+        ofWords,
+        prominence,
+        taken,
+        steps: isCompiled ? LABEL_STEPS : [PREFIX_STEP],
+      };
+    } else {
+      const made = this.#helper.finish(prominence, taken);
+      const ofWords = wordSteps(attachWords(await made.words));
+      this.#begun = { labels: await made.labels, ofWords, prominence, taken, steps: LABEL_STEPS, others: made.steps };
+    }
+    return this.#begun.labels;
+  }
+
+  /**
+   * Called once, after `labels`: resolves to the result of `buildSearchSections`, or less for MiniSearch. `hasDone`
+   * gets the number of steps taken by both threads.
+   */
+  async finish(hasDone: (steps: number) => void = () => undefined): Promise<Map<string, SectionArray>> {
+    if (this.#begun === undefined) throw new Error('the labels come before the steps');
+    const { labels, ofWords, prominence, taken, steps, others } = this.#begun;
+    const own = runSteps(labels, prominence, taken, hasDone, steps);
+    return new Map([...labels, ...ofWords, ...own, ...((await others) ?? [])]);
+  }
+
+  /** Ends the second thread, if any; must always be called. */
+  async close(): Promise<void> {
+    await this.#helper?.end();
+  }
+
+  #startHelper(): void {
+    this.#helper = new SearchBuildHelper();
+    for (const pack of this.#packs) this.#helper.send(pack);
+    this.#packs = [];
+  }
+
+  #collectAlone(): CollectedLabels {
+    const collector = createLabelCollector(this.#entities);
+    for (const pack of this.#packs) unpackLabels(pack, collector.add);
+    this.#packs = [];
     return collector.finish();
   }
+}
 
-  return {
-    expectMany: () => {
-      if (helper === undefined && shareFrom < Infinity) startHelper();
-    },
-    add: ({ name, aliases }, furtherNames = []) => {
-      packer.add(
-        aliases.length + furtherNames.length === 0
-          ? [name]
-          : [name, ...aliases.map(({ text }) => text), ...furtherNames],
-      );
-      if (++entities === shareFrom && helper === undefined) startHelper();
-    },
-    labels: async (prominence, choose = () => 'compiled') => {
-      packer.flush();
-      const taken = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-      if (helper === undefined) {
-        const collected = collectAlone();
-        const words = numberWords(collected);
-        const labels = labelSections(collected, words, prominence);
-        const isCompiled = choose(labels) === 'compiled';
-        const ofWords = isCompiled ? wordSteps(attachWords(words.sections)) : new Map<string, SectionArray>();
-        begun = {
-          labels,
-          ofWords,
-          prominence,
-          taken,
-          steps: isCompiled ? LABEL_STEPS : [PREFIX_STEP],
-        };
-      } else {
-        const made = helper.finish(prominence, taken);
-        const ofWords = wordSteps(attachWords(await made.words));
-        begun = { labels: await made.labels, ofWords, prominence, taken, steps: LABEL_STEPS, others: made.steps };
-      }
-      return begun.labels;
-    },
-    steps: LABEL_STEPS.length,
-    finish: async (hasDone = () => undefined) => {
-      if (begun === undefined) throw new Error('the labels come before the steps');
-      const { labels, ofWords, prominence, taken, steps, others } = begun;
-      const own = runSteps(labels, prominence, taken, hasDone, steps);
-      return new Map([...labels, ...ofWords, ...own, ...((await others) ?? [])]);
-    },
-    close: async () => {
-      await helper?.end();
-    },
-  };
+/** Sections of the labels, and the steps that follow. */
+interface BegunSections {
+  readonly labels: ReadonlyMap<string, SectionArray>;
+  readonly ofWords: Map<string, SectionArray>;
+  readonly prominence: Float64Array;
+  readonly taken: Int32Array;
+  readonly steps: readonly BuildStep[];
+  readonly others?: Promise<ReadonlyMap<string, SectionArray>>;
 }
 
 interface HelperSections {
@@ -141,57 +134,59 @@ interface HelperSections {
   readonly steps: Promise<ReadonlyMap<string, SectionArray>>;
 }
 
-interface SearchBuildHelper {
-  readonly send: (pack: LabelPack) => void;
-  /** Called once, after the last pack. */
-  readonly finish: (prominence: Float64Array, taken: Int32Array) => HelperSections;
-  readonly end: () => Promise<void>;
-}
-
 /** Maximum number of waiting packs; above it this thread waits, to bound memory. */
 const MAX_WAITING = 64;
 /** Time without progress after which the second thread is considered gone: continuing lets its error arrive. */
 const PATIENCE_MS = 60_000;
 
-function startSearchBuildHelper(): SearchBuildHelper {
-  const packsTaken = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  let packsSent = 0;
-  let lost: WorkerEnd | undefined;
-  const service = new WorkerService<typeof begin>({
-    module: 'search-build-worker',
-    start: () => packsTaken,
-    // A replacement thread would lack the names.
-    whenLost: (end) => {
-      lost = end;
-      void service.close();
-    },
-    faultOf: (end) => interrupted('Indexing', lost ?? end),
-  });
-  service.wake();
-  function waitForRoom(): void {
+class SearchBuildHelper {
+  readonly #packsTaken = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  #packsSent = 0;
+  readonly #service: WorkerService<typeof begin>;
+
+  constructor() {
+    let lost: WorkerEnd | undefined;
+    this.#service = new WorkerService<typeof begin>({
+      module: 'search-build-worker',
+      start: () => this.#packsTaken,
+      // A replacement thread would lack the names.
+      whenLost: (end) => {
+        lost = end;
+        void this.#service.close();
+      },
+      faultOf: (end) => interrupted('Indexing', lost ?? end),
+    });
+    this.#service.wake();
+  }
+
+  send(pack: LabelPack): void {
+    this.#waitForRoom();
+    this.#packsSent++;
+    this.#service.tellAll('take', pack, [pack.lengths.buffer, pack.counts.buffer]);
+  }
+
+  /** Called once, after the last pack. */
+  finish(prominence: Float64Array, taken: Int32Array): HelperSections {
+    const made = {
+      words: this.#service.run('words', undefined),
+      labels: this.#service.run('labels', prominence),
+      steps: this.#service.run('steps', { prominence, taken }),
+    };
+    // After a failed loading there is no caller for them; otherwise their errors still reach the caller.
+    for (const promise of Object.values(made)) promise.catch(() => undefined);
+    return made;
+  }
+
+  end(): Promise<void> {
+    return this.#service.close();
+  }
+
+  #waitForRoom(): void {
     for (;;) {
-      const taken = Atomics.load(packsTaken, 0);
+      const taken = Atomics.load(this.#packsTaken, 0);
       // Before its first pack the thread may still be starting, which it cannot while this one is blocked.
-      if (taken === 0 || packsSent - taken < MAX_WAITING) return;
-      if (Atomics.wait(packsTaken, 0, taken, PATIENCE_MS) === 'timed-out') return;
+      if (taken === 0 || this.#packsSent - taken < MAX_WAITING) return;
+      if (Atomics.wait(this.#packsTaken, 0, taken, PATIENCE_MS) === 'timed-out') return;
     }
   }
-  return {
-    send: (pack) => {
-      waitForRoom();
-      packsSent++;
-      service.tellAll('take', pack, [pack.lengths.buffer, pack.counts.buffer]);
-    },
-    finish: (prominence, taken) => {
-      const made = {
-        words: service.run('words', undefined),
-        labels: service.run('labels', prominence),
-        steps: service.run('steps', { prominence, taken }),
-      };
-      // After a failed loading there is no caller for them; otherwise their errors still reach the caller.
-      for (const promise of Object.values(made)) promise.catch(() => undefined);
-      return made;
-    },
-    end: () => service.close(),
-  };
 }

@@ -13,9 +13,9 @@ import { lookOf } from './look-of.js';
 import { networkOptionsOf } from './network-options.js';
 import { createCachingBatchExecutor, type AnswerCache } from './caching-batch-executor.js';
 import { createBatchExecutor } from './create-batch-executor.js';
-import { createEntityChanges, type EntityChanges } from './entity-changes.js';
+import { EntityChanges } from './entity-changes.js';
 import { changesFileOf } from './sibling-files.js';
-import { createLiveDataset, type ReloadableDataset } from './live-dataset.js';
+import { ReloadableDataset } from './live-dataset.js';
 import { preparationRequest, prepareSnapshotInWorker, readContentHashInWorker } from './prepare-in-worker.js';
 import { prepareSnapshot, readContentHash } from './prepare-snapshot.js';
 import type { SnapshotImage } from './snapshot-image.js';
@@ -69,7 +69,7 @@ export function liveDatasetOf(
   { settings, observe, cache, pool, firstLoad, changes }: LiveParts,
 ): ReloadableDataset {
   let begun = firstLoad;
-  return createLiveDataset({
+  return new ReloadableDataset({
     sourceName: source.files.map(shownPath).join(', ') || (source.manifestFile ?? ''),
     build: (stop, served) => {
       const first = begun;
@@ -111,18 +111,12 @@ export function entityChangesOf(
       facts: { file: log, process: lock.heldBy },
     });
   }
-  const changes = createEntityChanges({
+  return new EntityChanges({
     log,
     show: (image, made) => dataset().live.show(image, made),
     compact: () => dataset().load(),
+    release: lock.release,
   });
-  return {
-    ...changes,
-    close: async () => {
-      await changes.close();
-      lock.release();
-    },
-  };
 }
 
 /** A log may be the first file in the data folder. Throws `setting-invalid`. */

@@ -10,7 +10,7 @@ import type { NamedSource } from './named-datasets.js';
 import { networkOptionsOf } from './network-options.js';
 import { createServedDataset, type ServedDataset } from './served-dataset.js';
 import { createServiceCore, type ServiceCore } from './service-core.js';
-import { createUploadedDatasets } from './uploaded-datasets.js';
+import { UploadedDatasets } from './uploaded-datasets.js';
 
 interface StartDatasetsOptions {
   readonly datasets: readonly NamedSource[];
@@ -56,8 +56,8 @@ export async function startDatasets({
   const core = createServiceCore(settings, observe);
   try {
     const projects = await core.openProjects();
-    const uploads = createUploadedDatasets(core);
-    core.atEnd(uploads.close);
+    const uploads = new UploadedDatasets(core);
+    core.atEnd(() => uploads.close());
     const served = servedDatasets(datasets, core);
     core.atEnd(() => Promise.all(served.map(({ close }) => close())).then(() => undefined));
     const endStart = (): void => {

@@ -7,7 +7,7 @@ import { datasetPath } from './named-datasets.js';
 import { createServedDataset } from './served-dataset.js';
 import { createServiceCore } from './service-core.js';
 import type { FirstLoad } from './service-parts.js';
-import { createUploadedDatasets } from './uploaded-datasets.js';
+import { UploadedDatasets } from './uploaded-datasets.js';
 
 export interface StartOptions {
   readonly source: DatasetSource;
@@ -47,8 +47,8 @@ export async function startService(options: StartOptions): Promise<RunningServic
     const path = datasetPath(source.files[0] ?? source.manifestFile ?? '');
     const projects = await core.openProjects();
     // A service for a single review takes no uploads.
-    const uploads = reviews === undefined ? createUploadedDatasets(core) : undefined;
-    if (uploads !== undefined) core.atEnd(uploads.close);
+    const uploads = reviews === undefined ? new UploadedDatasets(core) : undefined;
+    if (uploads !== undefined) core.atEnd(() => uploads.close());
     const { app, live, dataset, keepFresh, close } = createServedDataset(
       {
         ...{ path, source, settings, firstLoad, reviews, access: core.access.forDataset(path) },

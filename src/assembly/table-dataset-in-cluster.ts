@@ -2,7 +2,7 @@ import { askCluster } from '../cluster/ask-cluster.js';
 import { type ClusterState, openClusterDataset } from '../cluster/cluster-dataset.js';
 import { connectCluster } from '../cluster/cluster-connection.js';
 import type { SearchCluster } from '../cluster/search-cluster.js';
-import { createFetchedEntities } from '../cluster/fetched-entities.js';
+import { FetchedEntities } from '../cluster/fetched-entities.js';
 import { PackedEntityStoreBuilder, attachDataset } from '../entities/packed-entity-store.js';
 import type { Dataset } from '../entities/dataset.js';
 import { NO_DEADLINE, deadlineAfter } from '../foundation/deadline.js';
@@ -35,7 +35,7 @@ export function tableDatasetOver(
 ): TableDatasetInCluster {
   const { names, settings, reading } = image;
   const { read, snapshot } = openClusterDataset(cluster, image, { ...reading, timeoutMs: FETCHED_WITHIN_MS });
-  const fetched = createFetchedEntities(cluster, names, settings);
+  const fetched = new FetchedEntities(cluster, names, settings);
   const dataset: Dataset = { ...snapshot.dataset, entities: fetched.store };
 
   /** The dataset restricted to these entities. */

@@ -8,13 +8,21 @@ import { z } from 'zod';
 import type { ColumnChoices } from '../datasets/column-choices.js';
 import type { LoadReport } from '../datasets/load-report.js';
 import { isManifestFile } from '../datasets/manifest-files.js';
+import { defined } from '../foundation/defined.js';
 import { SameasError, asSameasError } from '../foundation/sameas-error.js';
 import { replaceFile } from '../foundation/store/replace-file.js';
 import { sentence } from '../foundation/message.js';
 import { mostKept } from '../input/refuse-large-text.js';
 import type { Settings } from '../settings/setting-definitions.js';
+import type { Reply } from '../web/exchange.js';
 import type { SentTable } from '../web/matching/table-task.js';
-import { type DatasetUploads, type ReadList, UPLOADS_PATH } from '../web/uploads/dataset-uploads.js';
+import {
+  type ChosenColumns,
+  type DatasetUploads,
+  type ReadList,
+  type UploadedDataset,
+  UPLOADS_PATH,
+} from '../web/uploads/dataset-uploads.js';
 import { datasetPath } from './named-datasets.js';
 import { networkOptionsOf } from './network-options.js';
 import { createServedDataset, type ServedDataset } from './served-dataset.js';
@@ -41,12 +49,6 @@ const recordSchema = z.object({
 /** Stored data of an uploaded dataset, next to its file. */
 type ListRecord = z.infer<typeof recordSchema>;
 
-export interface UploadedDatasets extends DatasetUploads {
-  /** Serves the stored datasets. Unreadable ones are observed. Never rejects. */
-  readonly begin: () => Promise<void>;
-  readonly close: () => Promise<void>;
-}
-
 interface Kept {
   record: ListRecord;
   readonly place: string;
@@ -60,172 +62,188 @@ interface Kept {
  * Stores uploaded datasets, each in a folder below `lists` in the data folder, or in a temporary one that is removed
  * when the service ends, and serves each as a dataset.
  */
-export function createUploadedDatasets(core: ServiceCore): UploadedDatasets {
-  const { settings } = core;
-  const isKept = settings.dataDir !== '';
-  const root = isKept
-    ? join(resolve(settings.dataDir), 'lists')
-    : join(tmpdir(), `sameas-lists-${randomBytes(8).toString('hex')}`);
-  const all = new Map<string, Kept>();
+export class UploadedDatasets implements DatasetUploads {
+  readonly #core: ServiceCore;
+  readonly isKept: boolean;
+  readonly #root: string;
+  readonly #all = new Map<string, Kept>();
 
-  function open(id: string, record: ListRecord): Kept {
-    const place = join(root, id);
+  constructor(core: ServiceCore) {
+    this.#core = core;
+    const { dataDir } = core.settings;
+    this.isKept = dataDir !== '';
+    this.#root = this.isKept
+      ? join(resolve(dataDir), 'lists')
+      : join(tmpdir(), `sameas-lists-${randomBytes(8).toString('hex')}`);
+  }
+
+  all(): UploadedDataset[] {
+    return [...this.#all].map(([id, kept]) => uploadedDataset(id, kept));
+  }
+
+  find(id: string): UploadedDataset | undefined {
+    const kept = this.#all.get(id);
+    return kept === undefined ? undefined : uploadedDataset(id, kept);
+  }
+
+  async add(list: SentTable, table: SentTable | undefined): Promise<string> {
+    if (this.#all.size >= MAX_LISTS)
+      throw new SameasError('too-many-datasets', sentence('{n} lists are kept already.', { n: MAX_LISTS }), {
+        advice: sentence('Delete one that is no longer needed.'),
+      });
+    const file = fileNameOf(list.name);
+    const id = this.#freeId(file);
+    const place = join(this.#root, id);
+    try {
+      await keepFile(join(place, 'list'), file, list);
+      if (table !== undefined) await writeFile(join(place, WAITING), table.content, { mode: 0o600 });
+      const record = { file, ...defined({ waiting: table && fileNameOf(table.name) }) };
+      await saveRecord(place, record);
+      const loading = load(this.#open(id, record));
+      loading.catch(() => undefined);
+      await Promise.race([loading, delay(WAITS_MS, undefined, { ref: false })]);
+    } catch (thrown) {
+      await this.#forget(id);
+      throw thrown;
+    }
+    return id;
+  }
+
+  async replace(id: string, list: SentTable): Promise<void> {
+    const kept = this.#there(id);
+    const { place, source, record } = kept;
+    const before = source.files;
+    const file = fileNameOf(list.name);
+    const next = join(place, 'next');
+    await rm(next, { recursive: true, force: true });
+    await keepFile(next, file, list);
+    try {
+      source.files = [join(next, file)];
+      await load(kept);
+      for (const name of await readdir(join(place, 'list'))) {
+        if (name === record.file) await rm(join(place, 'list', name));
+        // Learned aliases are named after their dataset.
+        else if (name.endsWith(TAUGHT))
+          await rename(join(place, 'list', name), join(place, 'list', `${stemOf(file)}${TAUGHT}`));
+      }
+      await rename(join(next, file), join(place, 'list', file));
+      source.files = [join(place, 'list', file)];
+      kept.record = { ...record, file };
+      await saveRecord(place, kept.record);
+      await load(kept);
+    } catch (thrown) {
+      if (existsSync(before[0] ?? '')) source.files = before;
+      throw thrown;
+    } finally {
+      await rm(next, { recursive: true, force: true });
+    }
+  }
+
+  async choose(id: string, columns: ChosenColumns): Promise<void> {
+    const kept = this.#there(id);
+    const { file, waiting } = kept.record;
+    const record = { file, ...defined({ waiting }), ...columns };
+    const before = kept.source.choices;
+    kept.source.choices = choicesOf(record);
+    try {
+      await load(kept);
+    } catch (thrown) {
+      kept.source.choices = before;
+      throw thrown;
+    }
+    kept.record = record;
+    await saveRecord(kept.place, record);
+  }
+
+  async matchWaiting(id: string, address: string): Promise<Reply> {
+    const kept = this.#there(id);
+    const { place, served, record } = kept;
+    const { waiting, ...rest } = record;
+    if (waiting === undefined)
+      throw new SameasError('parameter-missing', sentence('No table waits for this list.'), {
+        advice: sentence('Send one: Match a table.'),
+      });
+    const { maxTableRows, maxTableBytes } = this.#core.settings;
+    const run = await served.review.runs.newRun();
+    const lease = served.live.lease();
+    try {
+      const reply = await this.#core.web.tables.keep(
+        {
+          sent: { name: waiting, content: await readFile(join(place, WAITING)) },
+          ...{ type: undefined, encoding: undefined, most: mostKept(maxTableRows, maxTableBytes) },
+          ...{ id: run.id, folder: run.folder, baseUrl: address },
+        },
+        lease.served.snapshot,
+      );
+      kept.record = rest;
+      await saveRecord(place, rest);
+      await rm(join(place, WAITING), { force: true });
+      return reply;
+    } catch (thrown) {
+      await rm(run.folder, { recursive: true, force: true });
+      throw thrown;
+    } finally {
+      lease.release();
+    }
+  }
+
+  async remove(id: string): Promise<void> {
+    this.#there(id);
+    await this.#forget(id);
+  }
+
+  /** Serves the stored datasets. Unreadable ones are observed. Never rejects. */
+  async begin(): Promise<void> {
+    for (const id of await readdir(this.#root).catch(() => [])) {
+      const record = await readRecord(join(this.#root, id));
+      if (record !== undefined) await load(this.#open(id, record)).catch(() => undefined);
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#all.values()].map(({ served }) => served.close()));
+    if (!this.isKept) await rm(this.#root, { recursive: true, force: true });
+  }
+
+  #open(id: string, record: ListRecord): Kept {
+    const place = join(this.#root, id);
     const source = { files: [join(place, 'list', record.file)], choices: choicesOf(record) };
-    const own: Settings = { ...settings, dataDir: place, writable: 'off', allowShrink: 'on' };
+    const own: Settings = { ...this.#core.settings, dataDir: place, writable: 'off', allowShrink: 'on' };
     const path = `${UPLOADS_PATH}/${id}`;
     const served = createServedDataset(
       {
-        ...{ path, source, settings: own, access: core.access.forDataset(path) },
-        web: { ...networkOptionsOf(own), ...core.addressOf(`${path}/`), part: 'dataset' },
+        ...{ path, source, settings: own, access: this.#core.access.forDataset(path) },
+        web: { ...networkOptionsOf(own), ...this.#core.addressOf(`${path}/`), part: 'dataset' },
       },
-      core,
+      this.#core,
     );
     const kept: Kept = { record, place, source, served, report: undefined, fault: undefined };
-    all.set(id, kept);
+    this.#all.set(id, kept);
     return kept;
   }
 
-  function there(id: string): Kept {
-    const kept = all.get(id);
+  #there(id: string): Kept {
+    const kept = this.#all.get(id);
     if (kept !== undefined) return kept;
     throw new SameasError('dataset-unknown', sentence('There is no such list here.'), {
       advice: sentence('It may have been deleted since the page was made.'),
     });
   }
 
-  async function forget(id: string): Promise<void> {
-    const kept = all.get(id);
-    all.delete(id);
+  async #forget(id: string): Promise<void> {
+    const kept = this.#all.get(id);
+    this.#all.delete(id);
     await kept?.served.close();
-    await rm(join(root, id), { recursive: true, force: true });
+    await rm(join(this.#root, id), { recursive: true, force: true });
   }
 
-  function freeId(name: string): string {
+  #freeId(name: string): string {
     const base = datasetPath(name) || 'list';
     for (let n = 1; ; n++) {
       const id = n === 1 ? base : `${base}-${String(n)}`;
-      if (!all.has(id) && !existsSync(join(root, id))) return id;
+      if (!this.#all.has(id) && !existsSync(join(this.#root, id))) return id;
     }
   }
-
-  return {
-    isKept,
-    all: () => [...all].map(([id, kept]) => uploadedDataset(id, kept)),
-    find: (id) => {
-      const kept = all.get(id);
-      return kept === undefined ? undefined : uploadedDataset(id, kept);
-    },
-    add: async (list, table) => {
-      if (all.size >= MAX_LISTS)
-        throw new SameasError('too-many-datasets', sentence('{n} lists are kept already.', { n: MAX_LISTS }), {
-          advice: sentence('Delete one that is no longer needed.'),
-        });
-      const file = fileNameOf(list.name);
-      const id = freeId(file);
-      const place = join(root, id);
-      try {
-        await keepFile(join(place, 'list'), file, list);
-        if (table !== undefined) await writeFile(join(place, WAITING), table.content, { mode: 0o600 });
-        const record = { file, ...(table !== undefined && { waiting: fileNameOf(table.name) }) };
-        await saveRecord(place, record);
-        const loading = load(open(id, record));
-        loading.catch(() => undefined);
-        await Promise.race([loading, delay(WAITS_MS, undefined, { ref: false })]);
-      } catch (thrown) {
-        await forget(id);
-        throw thrown;
-      }
-      return id;
-    },
-    replace: async (id, list) => {
-      const kept = there(id);
-      const { place, source, record } = kept;
-      const before = source.files;
-      const file = fileNameOf(list.name);
-      const next = join(place, 'next');
-      await rm(next, { recursive: true, force: true });
-      await keepFile(next, file, list);
-      try {
-        source.files = [join(next, file)];
-        await load(kept);
-        for (const name of await readdir(join(place, 'list'))) {
-          if (name === record.file) await rm(join(place, 'list', name));
-          // Learned aliases are named after their dataset.
-          else if (name.endsWith(TAUGHT))
-            await rename(join(place, 'list', name), join(place, 'list', `${stemOf(file)}${TAUGHT}`));
-        }
-        await rename(join(next, file), join(place, 'list', file));
-        source.files = [join(place, 'list', file)];
-        kept.record = { ...record, file };
-        await saveRecord(place, kept.record);
-        await load(kept);
-      } catch (thrown) {
-        if (existsSync(before[0] ?? '')) source.files = before;
-        throw thrown;
-      } finally {
-        await rm(next, { recursive: true, force: true });
-      }
-    },
-    choose: async (id, columns) => {
-      const kept = there(id);
-      const { file, waiting } = kept.record;
-      const record = { file, ...(waiting !== undefined && { waiting }), ...columns };
-      const before = kept.source.choices;
-      kept.source.choices = choicesOf(record);
-      try {
-        await load(kept);
-      } catch (thrown) {
-        kept.source.choices = before;
-        throw thrown;
-      }
-      kept.record = record;
-      await saveRecord(kept.place, record);
-    },
-    matchWaiting: async (id, address) => {
-      const kept = there(id);
-      const { place, served, record } = kept;
-      const { waiting, ...rest } = record;
-      if (waiting === undefined)
-        throw new SameasError('parameter-missing', sentence('No table waits for this list.'), {
-          advice: sentence('Send one: Match a table.'),
-        });
-      const run = await served.review.runs.newRun();
-      const lease = served.live.lease();
-      try {
-        const reply = await core.web.tables.keep(
-          {
-            sent: { name: waiting, content: await readFile(join(place, WAITING)) },
-            ...{ type: undefined, encoding: undefined, most: mostKept(settings.maxTableRows, settings.maxTableBytes) },
-            ...{ id: run.id, folder: run.folder, baseUrl: address },
-          },
-          lease.served.snapshot,
-        );
-        kept.record = rest;
-        await saveRecord(place, rest);
-        await rm(join(place, WAITING), { force: true });
-        return reply;
-      } catch (thrown) {
-        await rm(run.folder, { recursive: true, force: true });
-        throw thrown;
-      } finally {
-        lease.release();
-      }
-    },
-    remove: async (id) => {
-      there(id);
-      await forget(id);
-    },
-    begin: async () => {
-      for (const id of await readdir(root).catch(() => [])) {
-        const record = await readRecord(join(root, id));
-        if (record !== undefined) await load(open(id, record)).catch(() => undefined);
-      }
-    },
-    close: async () => {
-      await Promise.all([...all.values()].map(({ served }) => served.close()));
-      if (!isKept) await rm(root, { recursive: true, force: true });
-    },
-  };
 }
 
 async function load(kept: Kept): Promise<void> {
@@ -243,13 +261,13 @@ function withoutFolders({ code, message, advice, facts, cause }: SameasError, pl
   const shorter = (text: string): string =>
     text.replaceAll(`${join(place, 'list')}${sep}`, '').replaceAll(`${join(place, 'next')}${sep}`, '');
   return new SameasError(code, shorter(message), {
-    ...(advice !== undefined && { advice: shorter(advice) }),
+    ...defined({ advice: advice && shorter(advice) }),
     facts,
     cause,
   });
 }
 
-function uploadedDataset(id: string, kept: Kept): ReturnType<DatasetUploads['all']>[number] {
+function uploadedDataset(id: string, kept: Kept): UploadedDataset {
   const { record, served } = kept;
   return {
     id,
@@ -274,11 +292,7 @@ function readList({ columns, inferred, problems, counts }: LoadReport): ReadList
 }
 
 function choicesOf({ name, id, type }: Pick<ListRecord, 'name' | 'id' | 'type'>): ColumnChoices {
-  return {
-    ...(name !== undefined && { nameColumns: [name] }),
-    ...(id !== undefined && { idColumn: id }),
-    ...(type !== undefined && { typeColumn: type }),
-  };
+  return defined({ nameColumns: name === undefined ? undefined : [name], idColumn: id, typeColumn: type });
 }
 
 /**

@@ -5,7 +5,7 @@ import { asSameasError, SameasError } from '../foundation/sameas-error.js';
 import { COMPILED_FIELD } from './compiled-entity.js';
 import type { ClusterAnswer, ClusterConnection, ClusterRequest } from './cluster-connection.js';
 import type { FailedSearch, SearchBody, SearchCluster, SearchHits } from './search-cluster.js';
-import { createOtherWays } from './other-ways.js';
+import { OtherWays } from './other-ways.js';
 
 /*
  * Searches that come back whole or not at all. Whatever a node leaves out – a part of the index, because another node has just died; a search that took too long, or for which there was no
@@ -77,7 +77,7 @@ export function askCluster(
 ): SearchCluster {
   const breaker = createCircuitBreaker();
   const semaphore = createSemaphore(MAX_AT_ONCE);
-  const ways = createOtherWays(connection.sentAgain);
+  const ways = new OtherWays(connection.sentAgain);
 
   /** Sends what is not answered yet again and again. */
   async function untilWhole<Asked, Answer>(

@@ -7,7 +7,7 @@ import type { ChangedSettings } from './changed-settings.js';
 import { clusterSnapshot, datasetAtHand } from './cluster-snapshot.js';
 import { beginReading, createContents, lacksAnything, type KeptContents } from './contents.js';
 import type { DatasetSettings } from './dataset-settings.js';
-import { createFillContents } from './fill-contents.js';
+import { FillContents } from './fill-contents.js';
 import type { IndexNames } from './index-names.js';
 import type { SearchCluster } from './search-cluster.js';
 import type { WordsAtHand } from './words-at-hand.js';
@@ -48,7 +48,7 @@ export function openClusterDataset(
   { depth, timeoutMs }: ClusterReading,
 ): ClusterDataset {
   const kept = keptContents();
-  const { fill } = createFillContents(cluster, names.entities);
+  const fetching = new FillContents(cluster, names.entities);
   const at = datasetAtHand(settings, words, depth);
 
   async function read<Result>(compute: (snapshot: DatasetSnapshot) => Result): Promise<Result> {
@@ -61,7 +61,7 @@ export function openClusterDataset(
         if ('thrown' in outcome) throw outcome.thrown;
         return outcome.value;
       }
-      await fill(contents, deadline);
+      await fetching.fill(contents, deadline);
     }
     throw new SameasError('internal', 'What a request reads of the dataset does not come to an end.');
   }

@@ -9,39 +9,72 @@ import { hasFailed, type SearchBody, type SearchCluster } from './search-cluster
 import { typeSetsOf } from './slice-store.js';
 import type { DatasetSettings } from './dataset-settings.js';
 
-/** Entities of a dataset in the cluster that were fetched one by one, by their ordinals in the whole dataset. */
-interface FetchedEntities {
-  /** Entities that were fetched; another identifier has the ordinal -1. */
-  readonly store: EntityStore;
-  /** Fetches those that are not there yet; identifiers that the dataset lacks are passed over. They stay until many others were fetched. Rejects with `search-cluster-unavailable`. */
-  readonly fetchIds: (ids: Iterable<string>, deadline: Deadline) => Promise<void>;
-  /** The same by ordinals; gives those that there are. */
-  readonly fetchOrdinals: (ordinals: Iterable<number>, deadline: Deadline) => Promise<readonly number[]>;
-}
-
 /** Identifiers, and ordinals, in one request. */
 const MAX_IDS = 1_000;
 const MAX_ORDINALS = 5_000;
 /** Entities that are kept: the candidates of all that is asked at once, many times over. */
 const MAX_KEPT = 200_000;
 
-/** Nothing is fetched yet. */
-export function createFetchedEntities(
-  cluster: SearchCluster,
-  { entities: index }: IndexNames,
-  settings: DatasetSettings,
-): FetchedEntities {
-  const sets = typeSetsOf(settings);
+/** Entities of a dataset in the cluster that were fetched one by one, by their ordinals in the whole dataset. */
+export class FetchedEntities {
+  readonly #cluster: SearchCluster;
+  readonly #index: string;
   /** In the order in which they were last wanted. */
-  const byOrdinal = new LRUCache<number, CompiledEntity>({
+  readonly #byOrdinal = new LRUCache<number, CompiledEntity>({
     max: MAX_KEPT,
-    dispose: ({ id }) => void ordinals.delete(id),
+    dispose: ({ id }) => void this.#ordinals.delete(id),
     noDisposeOnSet: true,
   });
-  const ordinals = new Map<string, number>();
+  readonly #ordinals = new Map<string, number>();
+  /** Entities that were fetched; another identifier has the ordinal -1. */
+  readonly store: EntityStore;
+
+  /** Nothing is fetched yet. */
+  constructor(cluster: SearchCluster, { entities: index }: IndexNames, settings: DatasetSettings) {
+    this.#cluster = cluster;
+    this.#index = index;
+    const sets = typeSetsOf(settings);
+    this.store = {
+      size: settings.places,
+      ordinalOf: (id) => this.#ordinals.get(id) ?? -1,
+      idOf: (ordinal) => this.#at(ordinal).id,
+      nameOf: (ordinal) => this.#at(ordinal).record().name,
+      typesOf: (ordinal) => this.#at(ordinal).record().types,
+      typeSetOf: (ordinal) => this.#at(ordinal).typeSet,
+      typeSets: sets.typeSets,
+      typeSetCounts: () => sets.counts,
+      prominenceOf: (ordinal) => this.#at(ordinal).prominence,
+      descriptionOf: (ordinal) => this.#at(ordinal).record().description,
+      entity: (ordinal) => this.#at(ordinal).record(),
+    };
+  }
+
+  /** Fetches those that are not there yet; identifiers that the dataset lacks are passed over. They stay until many others were fetched. Rejects with `search-cluster-unavailable`. */
+  fetchIds(ids: Iterable<string>, deadline: Deadline): Promise<void> {
+    return this.#fetchLacking(
+      Array.from(ids).filter((id) => id !== ''),
+      (id) => this.#byOrdinal.get(this.#ordinals.get(id) ?? -1),
+      { most: MAX_IDS, bodyFor: withIds },
+      deadline,
+    );
+  }
+
+  /** The same by ordinals; gives those that there are. */
+  async fetchOrdinals(ordinals: Iterable<number>, deadline: Deadline): Promise<readonly number[]> {
+    const wanted = [...ordinals];
+    const bodyFor = (some: readonly number[]): SearchBody =>
+      allEntities([{ terms: { position: some } }], some.length, 'source');
+    await this.#fetchLacking(
+      wanted,
+      (ordinal) => this.#byOrdinal.get(ordinal),
+      { most: MAX_ORDINALS, bodyFor },
+      deadline,
+    );
+    return wanted.filter((ordinal) => this.#byOrdinal.has(ordinal));
+  }
 
   /** Fetches in parts what `have` does not find. */
-  async function fetchLacking<Key>(
+  async #fetchLacking<Key>(
     wanted: Iterable<Key>,
     have: (key: Key) => CompiledEntity | undefined,
     { most, bodyFor }: { readonly most: number; readonly bodyFor: (keys: readonly Key[]) => SearchBody },
@@ -49,48 +82,19 @@ export function createFetchedEntities(
   ): Promise<void> {
     const lacking = [...new Set(wanted)].filter((key) => have(key) === undefined);
     for (let from = 0; from < lacking.length; from += most) {
-      const [found] = await cluster.search(index, [bodyFor(lacking.slice(from, from + most))], deadline);
+      const [found] = await this.#cluster.search(this.#index, [bodyFor(lacking.slice(from, from + most))], deadline);
       if (found === undefined || hasFailed(found)) throw unavailable(found ?? { fault: 'nothing came back' });
       for (const { source } of found.hits) {
         const entity = readCompiled(source);
-        byOrdinal.set(entity.position, entity);
-        ordinals.set(entity.id, entity.position);
+        this.#byOrdinal.set(entity.position, entity);
+        this.#ordinals.set(entity.id, entity.position);
       }
     }
   }
 
-  const at = (ordinal: number): CompiledEntity => {
-    const entity = byOrdinal.get(ordinal);
+  #at(ordinal: number): CompiledEntity {
+    const entity = this.#byOrdinal.get(ordinal);
     if (entity === undefined) throw new RangeError(`the entity ${String(ordinal)} was not fetched`);
     return entity;
-  };
-  return {
-    store: {
-      size: settings.places,
-      ordinalOf: (id) => ordinals.get(id) ?? -1,
-      idOf: (ordinal) => at(ordinal).id,
-      nameOf: (ordinal) => at(ordinal).record().name,
-      typesOf: (ordinal) => at(ordinal).record().types,
-      typeSetOf: (ordinal) => at(ordinal).typeSet,
-      typeSets: sets.typeSets,
-      typeSetCounts: () => sets.counts,
-      prominenceOf: (ordinal) => at(ordinal).prominence,
-      descriptionOf: (ordinal) => at(ordinal).record().description,
-      entity: (ordinal) => at(ordinal).record(),
-    },
-    fetchIds: (ids, deadline) =>
-      fetchLacking(
-        Array.from(ids).filter((id) => id !== ''),
-        (id) => byOrdinal.get(ordinals.get(id) ?? -1),
-        { most: MAX_IDS, bodyFor: withIds },
-        deadline,
-      ),
-    fetchOrdinals: async (ordinals, deadline) => {
-      const wanted = [...ordinals];
-      const bodyFor = (some: readonly number[]): SearchBody =>
-        allEntities([{ terms: { position: some } }], some.length, 'source');
-      await fetchLacking(wanted, (ordinal) => byOrdinal.get(ordinal), { most: MAX_ORDINALS, bodyFor }, deadline);
-      return wanted.filter((ordinal) => byOrdinal.has(ordinal));
-    },
-  };
+  }
 }

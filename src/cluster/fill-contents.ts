@@ -12,12 +12,6 @@ import {
   type SearchHits,
 } from './search-cluster.js';
 
-/** Fetches what readers lack. */
-interface FillContents {
-  /** Resolves when all that was noted is known; rejects with `search-cluster-unavailable` when a part of it could not be had. */
-  readonly fill: (contents: Contents, deadline: Deadline) => Promise<void>;
-}
-
 /** Readers that wait for the same way to the cluster. */
 interface Waiting {
   readonly contents: Contents;
@@ -26,80 +20,102 @@ interface Waiting {
   readonly reject: (error: SameasError) => void;
 }
 
+/** Answers by key and by identifier. */
+interface Found {
+  /** Entities of a search, read once for all readers. */
+  readonly entitiesOf: (key: string) => readonly CompiledEntity[] | FailedSearch;
+  readonly countOf: (key: string) => number | FailedSearch;
+  readonly entityOf: (id: string) => CompiledEntity | typeof NONE | FailedSearch;
+}
+
 /** Identifiers in one search. */
 const MAX_IDS = 1_000;
 /** Searches in one request. */
 const MAX_SEARCHES = 50;
 
-/** Sends requests noted by all readers at the same moment together; each reader gets its own answers, and fails by them alone. */
-export function createFillContents(cluster: SearchCluster, index: string): FillContents {
-  let waiting: Waiting[] = [];
+/** Fetches what readers lack. */
+export class FillContents {
+  readonly #cluster: SearchCluster;
+  readonly #index: string;
+  #waiting: Waiting[] = [];
 
-  async function flush(): Promise<void> {
-    const all = waiting;
-    waiting = [];
+  /** Sends requests noted by all readers at the same moment together; each reader gets its own answers, and fails by them alone. */
+  constructor(cluster: SearchCluster, index: string) {
+    this.#cluster = cluster;
+    this.#index = index;
+  }
+
+  /** Resolves when all that was noted is known; rejects with `search-cluster-unavailable` when a part of it could not be had. */
+  fill(contents: Contents, deadline: Deadline): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (this.#waiting.length === 0) setImmediate(() => void this.#flush());
+      this.#waiting.push({ contents, deadline, resolve, reject });
+    });
+  }
+
+  async #flush(): Promise<void> {
+    const all = this.#waiting;
+    this.#waiting = [];
     const deadline = all.reduce<Deadline>(
       (latest, one) => (one.deadline.remainingMs() > latest.remainingMs() ? one.deadline : latest),
       all[0]?.deadline ?? NEVER,
     );
-    const bodies = new Map<string, SearchBody>();
-    const ids = new Set<string>();
-    for (const { contents } of all) {
-      for (const { lacking } of [contents.searches, contents.counts])
-        for (const [key, body] of lacking) bodies.set(key, body);
-      for (const { lacking } of [contents.named, contents.referredTo]) for (const id of lacking.keys()) ids.add(id);
-    }
-    const partsOfIds = Array.from({ length: Math.ceil(ids.size / MAX_IDS) }, (_, i) =>
-      [...ids].slice(i * MAX_IDS, (i + 1) * MAX_IDS),
+    const found = await this.#findAll(
+      all.map(({ contents }) => contents),
+      deadline,
     );
-    const found = await searchAll([...bodies.values(), ...partsOfIds.map(withIds)], deadline);
+    for (const { contents, resolve, reject } of all) {
+      const [failed] = [
+        ...answerAll(contents.searches, found.entitiesOf),
+        ...answerAll(contents.counts, found.countOf),
+        ...answerAll(contents.named, found.entityOf),
+        ...answerAll(contents.referredTo, found.entityOf),
+      ];
+      if (failed === undefined) resolve();
+      else reject(unavailable(failed));
+    }
+  }
+
+  /** Sends the searches and identifiers that these lack, each once. */
+  async #findAll(all: readonly Contents[], deadline: Deadline): Promise<Found> {
+    const bodies = new Map(
+      all.flatMap(({ searches, counts }) => [searches, counts].flatMap(({ lacking }) => [...lacking])),
+    );
+    const ids = new Set(
+      all.flatMap(({ named, referredTo }) => [named, referredTo].flatMap(({ lacking }) => [...lacking.keys()])),
+    );
+    const partsOfIds = partsOf([...ids], MAX_IDS);
+    const found = await this.#searchAll([...bodies.values(), ...partsOfIds.map(withIds)], deadline);
     const hitsOf = new Map([...bodies.keys()].map((key, i) => [key, found[i] ?? NOTHING_CAME]));
-    const ofEntities = new Map<string, CompiledEntity | typeof NONE | FailedSearch>();
+    const byId = new Map<string, CompiledEntity | typeof NONE | FailedSearch>();
     for (const [i, part] of partsOfIds.entries()) {
       const entities = entitiesIn(found[bodies.size + i] ?? NOTHING_CAME);
-      for (const id of part) ofEntities.set(id, hasFailed(entities) ? entities : NONE);
-      if (!hasFailed(entities)) for (const entity of entities) ofEntities.set(entity.id, entity);
+      for (const id of part) byId.set(id, hasFailed(entities) ? entities : NONE);
+      if (!hasFailed(entities)) for (const entity of entities) byId.set(entity.id, entity);
     }
-    // Read once, for however many readers.
     const read = new Map<string, ReturnType<typeof entitiesIn>>();
-    const entitiesOf = (key: string): ReturnType<typeof entitiesIn> => {
-      let entities = read.get(key);
-      if (entities === undefined) read.set(key, (entities = entitiesIn(hitsOf.get(key) ?? NOTHING_CAME)));
-      return entities;
+    return {
+      entitiesOf: (key) => {
+        let entities = read.get(key);
+        if (entities === undefined) read.set(key, (entities = entitiesIn(hitsOf.get(key) ?? NOTHING_CAME)));
+        return entities;
+      },
+      countOf: (key) => {
+        const hits = hitsOf.get(key) ?? NOTHING_CAME;
+        return hasFailed(hits) ? hits : hits.total;
+      },
+      entityOf: (id) => byId.get(id) ?? NOTHING_CAME,
     };
-    for (const { contents, resolve, reject } of all) {
-      const failed = [
-        ...answerAll(contents.searches, entitiesOf),
-        ...answerAll(contents.counts, (key) => {
-          const hits = hitsOf.get(key) ?? NOTHING_CAME;
-          return hasFailed(hits) ? hits : hits.total;
-        }),
-        ...answerAll(contents.named, (id) => ofEntities.get(id) ?? NOTHING_CAME),
-        ...answerAll(contents.referredTo, (id) => ofEntities.get(id) ?? NOTHING_CAME),
-      ];
-      const [first] = failed;
-      if (first === undefined) resolve();
-      else reject(unavailable(first));
-    }
   }
 
-  async function searchAll(
-    bodies: readonly SearchBody[],
-    deadline: Deadline,
-  ): Promise<readonly (SearchHits | FailedSearch)[]> {
-    const parts = Array.from({ length: Math.ceil(bodies.length / MAX_SEARCHES) }, (_, i) =>
-      bodies.slice(i * MAX_SEARCHES, (i + 1) * MAX_SEARCHES),
-    );
-    return (await Promise.all(parts.map((part) => cluster.search(index, part, deadline)))).flat();
+  async #searchAll(bodies: readonly SearchBody[], deadline: Deadline): Promise<readonly (SearchHits | FailedSearch)[]> {
+    const parts = partsOf(bodies, MAX_SEARCHES);
+    return (await Promise.all(parts.map((part) => this.#cluster.search(this.#index, part, deadline)))).flat();
   }
+}
 
-  return {
-    fill: (contents, deadline) =>
-      new Promise((resolve, reject) => {
-        if (waiting.length === 0) setImmediate(() => void flush());
-        waiting.push({ contents, deadline, resolve, reject });
-      }),
-  };
+function partsOf<Item>(items: readonly Item[], size: number): readonly (readonly Item[])[] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, i) => items.slice(i * size, (i + 1) * size));
 }
 
 const NEVER: Deadline = { expired: () => true, remainingMs: () => 0 };

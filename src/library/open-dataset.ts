@@ -1,6 +1,6 @@
 import { createBatchExecutor } from '../assembly/create-batch-executor.js';
 import { createBrowseThreads } from '../assembly/browse-threads.js';
-import { createLiveDataset } from '../assembly/live-dataset.js';
+import { ReloadableDataset } from '../assembly/live-dataset.js';
 import { prepareSnapshot } from '../assembly/prepare-snapshot.js';
 import { createTableThreads } from '../assembly/table-threads.js';
 import type { Entity } from '../entities/entity.js';
@@ -218,7 +218,7 @@ async function openList(input: ListInput, options: OpenOptions): Promise<LivePar
   const { observe = () => undefined } = options;
   const settings = settingsFor(options);
   let current = input;
-  const live = createLiveDataset({
+  const live = new ReloadableDataset({
     sourceName: 'the dataset',
     build: () =>
       withSource(
@@ -248,7 +248,7 @@ async function openList(input: ListInput, options: OpenOptions): Promise<LivePar
     withTable: (use) => use({ dataset: live.current().snapshot.dataset }),
     createBrowsing: () => createBrowseThreads(settings.browseEntities),
     createTables: createTableThreads,
-    close: live.close,
+    close: () => live.close(),
   };
 }
 

@@ -4,7 +4,7 @@ import { renameSync } from 'node:fs';
 import { buildChanges } from '../../src/assembly/build-changes.js';
 import { buildSnapshot } from '../../src/assembly/build-snapshot.js';
 import { createBatchExecutor } from '../../src/assembly/create-batch-executor.js';
-import { createLiveDataset, type ReloadableDataset } from '../../src/assembly/live-dataset.js';
+import { ReloadableDataset } from '../../src/assembly/live-dataset.js';
 import { readContentHash } from '../../src/assembly/prepare-snapshot.js';
 import { attachSnapshot, type SnapshotImage } from '../../src/assembly/snapshot-image.js';
 import { startNodeThread, type WorkerPort } from '../../src/assembly/workers/worker-thread.js';
@@ -62,7 +62,7 @@ class Life {
 
   constructor(name: string) {
     this.file = folder.write(`${name}.csv`, fileOf(0));
-    this.live = createLiveDataset({
+    this.live = new ReloadableDataset({
       sourceName: this.file,
       build: async () => {
         const image = await buildSnapshot({ files: [this.file] });
@@ -280,7 +280,7 @@ describe('a dataset', () => {
   it('returns the memory of snapshots that are freed, in every thread', async () => {
     const file = folder.write('large.csv', fileOf(0));
     let version = 0;
-    const live = createLiveDataset({
+    const live = new ReloadableDataset({
       sourceName: file,
       build: async () => {
         const image = await buildSnapshot({ files: [folder.write('large.csv', fileOf(version++))] });

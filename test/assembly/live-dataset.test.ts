@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { buildSnapshot } from '../../src/assembly/build-snapshot.js';
 import { createInlineBatchExecutor } from '../../src/assembly/inline-batch-executor.js';
-import { createLiveDataset } from '../../src/assembly/live-dataset.js';
+import { ReloadableDataset } from '../../src/assembly/live-dataset.js';
 import { readContentHash } from '../../src/assembly/prepare-snapshot.js';
 import { inlineWorker } from '../../src/assembly/inline-batch-executor.js';
 import type { SnapshotImage } from '../../src/assembly/snapshot-image.js';
@@ -17,7 +17,7 @@ function liveOver(
 ) {
   const observations: Observation[] = [];
   let closed = 0;
-  const live = createLiveDataset({
+  const live = new ReloadableDataset({
     sourceName: file,
     build: (_, served) => build(served),
     readContentHash: () => readContentHash({ files: [file] }),

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createOtherWays } from '../../src/cluster/other-ways.js';
+import { OtherWays } from '../../src/cluster/other-ways.js';
 
 const isGood = (answer: string): boolean => answer !== 'bad';
 
 describe('a request whose copy hangs', () => {
   it('is sent by another way, which is kept to for a while', async () => {
     let again = 0;
-    const ways = createOtherWays(() => again++);
+    const ways = new OtherWays(() => again++);
     const asked: (string | undefined)[] = [];
     const send = async (way: string | undefined): Promise<string> => {
       asked.push(way);
@@ -25,7 +25,7 @@ describe('a request whose copy hangs', () => {
 
   it('is sent once where nothing is slow, and again as the engine likes when the time of the other way is over', async () => {
     let now = 0;
-    const ways = createOtherWays(
+    const ways = new OtherWays(
       () => undefined,
       () => now,
     );
@@ -37,7 +37,7 @@ describe('a request whose copy hangs', () => {
   });
 
   it('gives the last answer where none is to be used, and rejects with the last error', async () => {
-    const ways = createOtherWays(() => undefined);
+    const ways = new OtherWays(() => undefined);
     expect(await ways.ask(() => Promise.resolve('bad'), isGood)).toBe('bad');
     await expect(ways.ask(() => Promise.reject(new Error('gone')), isGood)).rejects.toMatchObject({ code: 'internal' });
   });

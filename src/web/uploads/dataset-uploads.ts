@@ -40,7 +40,7 @@ export interface UploadedDataset {
 }
 
 /** Chosen columns by heading; left out: as recognised. */
-interface ChosenColumns {
+export interface ChosenColumns {
   readonly name?: string;
   readonly id?: string;
   readonly type?: string;
