@@ -90,115 +90,70 @@ function errorFields(error: SameasError): Readonly<Record<string, unknown>> {
   return { code: error.code, message: error.message, facts: error.facts, ...(cause === undefined ? {} : { cause }) };
 }
 
+const debug = (text: string): LogMessage => ({ level: 'debug', text });
+const info = (text: string): LogMessage => ({ level: 'info', text });
+const warn = (text: string): LogMessage => ({ level: 'warn', text });
+/** A message about an error, which is written at its end. */
+const failure = (text: string, error: SameasError, level: LogLevel = 'error'): LogMessage => ({
+  level,
+  text: `${text}: ${error.message} (${error.code})`,
+  error,
+});
+const levelOf = ({ kind }: SameasError): LogLevel => (kind === 'internal' ? 'error' : 'info');
+
+type Kind = Observation['kind'];
+
+const MESSAGES: { readonly [K in Kind]: (o: Extract<Observation, { kind: K }>) => LogMessage } = {
+  'dataset-loading': (o) => info(`loading ${o.source}`),
+  'dataset-ready': (o) =>
+    info(
+      `${o.source} is ready: ${amountOf(o.entities, 'entity', 'entities')}, ${amountOf(o.labels, 'name')} in ${seconds(o.elapsedMs)}, searched by ${o.searchedBy}, snapshot ${o.snapshot}`,
+    ),
+  'dataset-load-failed': (o) => failure(`${o.source} could not be loaded`, o.error),
+  'snapshots-held': (o) => debug(o.change > 0 ? 'a snapshot was put in service' : 'a snapshot was freed'),
+  'dataset-progress': ({ progress: { phase, done, all, unit } }) =>
+    debug(`${phase}: ${done}${all === undefined ? '' : ` of ${all}`} ${unit}`),
+  'index-used': (o) =>
+    info(`the index was read from ${o.path} (${bytesText(o.bytes)}), where an earlier start kept it`),
+  'index-kept': (o) => info(`the index is kept in ${o.path} (${bytesText(o.bytes)}) for the next start`),
+  'index-not-kept': (o) =>
+    warn(`the index could not be kept in ${o.path}, so the next start takes as long: ${o.reason}`),
+  'index-rebuilt': (o) => warn(`the index of ${o.source} is built anew: ${o.reason}`),
+  'batch-answered': (o) =>
+    debug(
+      `${amountOf(o.queries, 'query', 'queries')} answered in ${milliseconds(o.elapsedMs)}, ${o.cacheHits} from the cache, ${o.failed} failed`,
+    ),
+  'queries-refused': (o) =>
+    failure(`${amountOf(o.queries, 'query', 'queries')} of a batch refused, the first`, o.error, 'info'),
+  'query-failed': (o) => failure('a query failed', o.error, levelOf(o.error)),
+  'effort-lowered': (o) => warn(`no time for the full search of ${amountOf(o.queries, 'query', 'queries')}`),
+  'worker-replaced': (o) => ({ level: 'error', text: `a worker was replaced: ${o.reason}` }),
+  'request-answered': (o) => info(`${o.method} ${o.route} ${o.status} in ${milliseconds(o.elapsedMs)}`),
+  'request-failed': (o) => failure(`${o.method} ${o.route} failed`, o.error, levelOf(o.error)),
+  'request-interrupted': (o) =>
+    info(`${o.method} ${o.route}: the client closed the connection before it had the whole answer`),
+  'changes-closed': () =>
+    warn(
+      'others can reach this service, and it has no keys: tables, projects and changes are closed. Make a key (sameas keys add NAME --keys-file keys.json), or open them to everybody with --require-keys nothing',
+    ),
+  'keys-not-read': (o) => failure('the keys were not read again, and those from before stay', o.error),
+  'log-not-written': (o) => ({
+    level: 'error',
+    text: `${o.path} cannot be written, and lines of it are lost: ${o.reason}`,
+  }),
+  'certificate-read': ({ validTo }) => {
+    const day = validTo.toISOString().slice(0, 10);
+    const left = validTo.getTime() - Date.now();
+    if (left < 0) return warn(`the certificate has ended on ${day}: browsers and clients refuse it`);
+    return (left < SOON_MS ? warn : info)(`the certificate holds until ${day}`);
+  },
+  'certificate-not-read': (o) => failure('the certificate was not read again, and the one from before stays', o.error),
+  listening: (o) => info(`listening on ${o.url}`),
+  stopping: (o) => info(`stopping: ${o.reason}`),
+};
+
 function messageOf(observation: Observation): LogMessage {
-  const o = observation;
-  switch (o.kind) {
-    case 'dataset-loading':
-      return { level: 'info', text: `loading ${o.source}` };
-    case 'dataset-ready':
-      return {
-        level: 'info',
-        text: `${o.source} is ready: ${amountOf(o.entities, 'entity', 'entities')}, ${amountOf(o.labels, 'name')} in ${seconds(o.elapsedMs)}, searched by ${o.searchedBy}, snapshot ${o.snapshot}`,
-      };
-    case 'dataset-load-failed':
-      return {
-        level: 'error',
-        text: `${o.source} could not be loaded: ${o.error.message} (${o.error.code})`,
-        error: o.error,
-      };
-    case 'snapshots-held':
-      return {
-        level: 'debug',
-        text: o.change > 0 ? 'a snapshot was put in service' : 'a snapshot was freed',
-      };
-    case 'dataset-progress':
-      return {
-        level: 'debug',
-        text: `${o.progress.phase}: ${o.progress.done}${o.progress.all === undefined ? '' : ` of ${o.progress.all}`} ${o.progress.unit}`,
-      };
-    case 'index-used':
-      return {
-        level: 'info',
-        text: `the index was read from ${o.path} (${bytesText(o.bytes)}), where an earlier start kept it`,
-      };
-    case 'index-kept':
-      return { level: 'info', text: `the index is kept in ${o.path} (${bytesText(o.bytes)}) for the next start` };
-    case 'index-not-kept':
-      return {
-        level: 'warn',
-        text: `the index could not be kept in ${o.path}, so the next start takes as long: ${o.reason}`,
-      };
-    case 'index-rebuilt':
-      return { level: 'warn', text: `the index of ${o.source} is built anew: ${o.reason}` };
-    case 'batch-answered':
-      return {
-        level: 'debug',
-        text: `${amountOf(o.queries, 'query', 'queries')} answered in ${milliseconds(o.elapsedMs)}, ${o.cacheHits} from the cache, ${o.failed} failed`,
-      };
-    case 'queries-refused':
-      return {
-        level: 'info',
-        text: `${amountOf(o.queries, 'query', 'queries')} of a batch refused, the first: ${o.error.message} (${o.error.code})`,
-        error: o.error,
-      };
-    case 'query-failed':
-      return {
-        level: o.error.kind === 'internal' ? 'error' : 'info',
-        text: `a query failed: ${o.error.message} (${o.error.code})`,
-        error: o.error,
-      };
-    case 'effort-lowered':
-      return { level: 'warn', text: `no time for the full search of ${amountOf(o.queries, 'query', 'queries')}` };
-    case 'worker-replaced':
-      return { level: 'error', text: `a worker was replaced: ${o.reason}` };
-    case 'request-answered':
-      return { level: 'info', text: `${o.method} ${o.route} ${o.status} in ${milliseconds(o.elapsedMs)}` };
-    case 'request-failed':
-      return {
-        level: o.error.kind === 'internal' ? 'error' : 'info',
-        text: `${o.method} ${o.route} failed: ${o.error.message} (${o.error.code})`,
-        error: o.error,
-      };
-    case 'request-interrupted':
-      return {
-        level: 'info',
-        text: `${o.method} ${o.route}: the client closed the connection before it had the whole answer`,
-      };
-    case 'changes-closed':
-      return {
-        level: 'warn',
-        text: 'others can reach this service, and it has no keys: tables, projects and changes are closed. Make a key (sameas keys add NAME --keys-file keys.json), or open them to everybody with --require-keys nothing',
-      };
-    case 'keys-not-read':
-      return {
-        level: 'error',
-        text: `the keys were not read again, and those from before stay: ${o.error.message} (${o.error.code})`,
-        error: o.error,
-      };
-    case 'log-not-written':
-      return { level: 'error', text: `${o.path} cannot be written, and lines of it are lost: ${o.reason}` };
-    case 'certificate-read': {
-      const day = o.validTo.toISOString().slice(0, 10);
-      const left = o.validTo.getTime() - Date.now();
-      return {
-        level: left < SOON_MS ? 'warn' : 'info',
-        text:
-          left < 0
-            ? `the certificate has ended on ${day}: browsers and clients refuse it`
-            : `the certificate holds until ${day}`,
-      };
-    }
-    case 'certificate-not-read':
-      return {
-        level: 'error',
-        text: `the certificate was not read again, and the one from before stays: ${o.error.message} (${o.error.code})`,
-        error: o.error,
-      };
-    case 'listening':
-      return { level: 'info', text: `listening on ${o.url}` };
-    case 'stopping':
-      return { level: 'info', text: `stopping: ${o.reason}` };
-  }
+  return (MESSAGES[observation.kind] as (o: Observation) => LogMessage)(observation); // the row of its kind
 }
 
 function seconds(elapsedMs: number): string {

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { ClusterCounts } from '../cluster/cluster-counters.js';
-import type { Observe } from '../foundation/observation.js';
+import type { Observation, Observe } from '../foundation/observation.js';
 
 /** Counters in the text format of Prometheus. */
 export interface Metrics {
@@ -21,67 +21,96 @@ const DELAY_RESOLUTION_MS = 10;
  */
 export function createMetrics(searchCluster?: () => ClusterCounts): Metrics {
   const registry = new Registry();
-  const registers = [registry];
-  const requests = new Counter({
-    name: 'sameas_requests_total',
-    help: 'HTTP requests answered.',
-    labelNames: ['method', 'route', 'status'],
-    registers,
-  });
-  const requestSeconds = new Histogram({
-    name: 'sameas_request_seconds',
-    help: 'Time to answer an HTTP request.',
-    labelNames: ['route'],
-    buckets: REQUEST_SECONDS,
-    registers,
-  });
-  const queries = new Counter({
-    name: 'sameas_queries_total',
-    help: 'Reconciliation queries answered, failed and refused ones included.',
-    registers,
-  });
-  const failedQueries = new Counter({
-    name: 'sameas_queries_failed_total',
-    help: 'Reconciliation queries that could not be answered, or were refused as invalid.',
-    registers,
-  });
-  const cachedQueries = new Counter({
-    name: 'sameas_queries_cached_total',
-    help: 'Reconciliation queries answered from the cache, or together with an identical one.',
-    registers,
-  });
-  const hurriedQueries = new Counter({
-    name: 'sameas_queries_hurried_total',
-    help: 'Reconciliation queries answered with less effort, because time ran out.',
-    registers,
-  });
-  const workersReplaced = new Counter({
-    name: 'sameas_workers_replaced_total',
-    help: 'Worker threads that ended unexpectedly.',
-    registers,
-  });
-  const loads = new Counter({
-    name: 'sameas_dataset_loads_total',
-    help: 'Loads of the dataset.',
-    labelNames: ['outcome'],
-    registers,
-  });
-  const entities = new Gauge({ name: 'sameas_entities', help: 'Entities in service.', registers });
-  const labels = new Gauge({
-    name: 'sameas_labels',
-    help: 'Names of entities in service, aliases included.',
-    registers,
-  });
-  const snapshots = new Gauge({
-    name: 'sameas_snapshots',
-    help: 'Snapshots in memory: those in service, and those before them that requests still use.',
-    registers,
-  });
-  const loadSeconds = new Gauge({
-    name: 'sameas_dataset_load_seconds',
-    help: 'Time that the last load took.',
-    registers,
-  });
+  const instruments = instrumentsIn([registry]);
+  watchProcess([registry]);
+  if (searchCluster !== undefined) watchCluster(searchCluster, [registry]);
+  return {
+    observe: (observation) => {
+      // The row of its kind.
+      (COUNTED[observation.kind] as ((m: Instruments, o: Observation) => void) | undefined)?.(instruments, observation);
+    },
+    contentType: registry.contentType,
+    render: () => registry.metrics(),
+  };
+}
+
+type Instruments = ReturnType<typeof instrumentsIn>;
+
+function instrumentsIn(registers: Registry[]) {
+  const counter = (name: string, help: string, ...labelNames: string[]): Counter =>
+    new Counter({ name: `sameas_${name}`, help, labelNames, registers });
+  const gauge = (name: string, help: string): Gauge => new Gauge({ name: `sameas_${name}`, help, registers });
+  return {
+    requests: counter('requests_total', 'HTTP requests answered.', 'method', 'route', 'status'),
+    requestSeconds: new Histogram({
+      name: 'sameas_request_seconds',
+      help: 'Time to answer an HTTP request.',
+      labelNames: ['route'],
+      buckets: REQUEST_SECONDS,
+      registers,
+    }),
+    queries: counter('queries_total', 'Reconciliation queries answered, failed and refused ones included.'),
+    failedQueries: counter(
+      'queries_failed_total',
+      'Reconciliation queries that could not be answered, or were refused as invalid.',
+    ),
+    cachedQueries: counter(
+      'queries_cached_total',
+      'Reconciliation queries answered from the cache, or together with an identical one.',
+    ),
+    hurriedQueries: counter(
+      'queries_hurried_total',
+      'Reconciliation queries answered with less effort, because time ran out.',
+    ),
+    workersReplaced: counter('workers_replaced_total', 'Worker threads that ended unexpectedly.'),
+    loads: counter('dataset_loads_total', 'Loads of the dataset.', 'outcome'),
+    entities: gauge('entities', 'Entities in service.'),
+    labels: gauge('labels', 'Names of entities in service, aliases included.'),
+    snapshots: gauge(
+      'snapshots',
+      'Snapshots in memory: those in service, and those before them that requests still use.',
+    ),
+    loadSeconds: gauge('dataset_load_seconds', 'Time that the last load took.'),
+  };
+}
+
+type Kind = Observation['kind'];
+
+/** Effects of observations; other kinds are not counted. */
+const COUNTED: { readonly [K in Kind]?: (m: Instruments, o: Extract<Observation, { kind: K }>) => void } = {
+  'request-answered': ({ requests, requestSeconds }, { method, route, status, elapsedMs }) => {
+    requests.inc({ method, route, status });
+    requestSeconds.observe({ route }, elapsedMs / 1000);
+  },
+  'batch-answered': (m, { queries, failed, cacheHits }) => {
+    m.queries.inc(queries);
+    m.failedQueries.inc(failed);
+    m.cachedQueries.inc(cacheHits);
+  },
+  'queries-refused': (m, { queries }) => {
+    m.queries.inc(queries);
+    m.failedQueries.inc(queries);
+  },
+  'request-failed': (m, { route, error }) => {
+    // A query without a batch has no key to report its fault under.
+    if (route !== '/' || error.code !== 'query-invalid') return;
+    m.queries.inc();
+    m.failedQueries.inc();
+  },
+  'effort-lowered': (m, { queries }) => m.hurriedQueries.inc(queries),
+  'worker-replaced': (m) => m.workersReplaced.inc(),
+  'dataset-ready': ({ loads, entities, labels, loadSeconds }, ready) => {
+    loads.inc({ outcome: 'ready' });
+    entities.set(ready.entities);
+    labels.set(ready.labels);
+    loadSeconds.set(ready.elapsedMs / 1000);
+  },
+  'snapshots-held': (m, { change }) => m.snapshots.inc(change),
+  'dataset-load-failed': (m) => m.loads.inc({ outcome: 'failed' }),
+};
+
+/** Memory and delays of the process, measured when they are asked for. */
+function watchProcess(registers: Registry[]): void {
   new Gauge({
     name: 'sameas_resident_memory_bytes',
     help: 'Memory of the process.',
@@ -90,7 +119,6 @@ export function createMetrics(searchCluster?: () => ClusterCounts): Metrics {
       this.set(process.memoryUsage.rss());
     },
   });
-  if (searchCluster !== undefined) watchCluster(searchCluster, registers);
   // Measured from the first scrape on.
   const delay = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MS });
   new Gauge({
@@ -102,65 +130,6 @@ export function createMetrics(searchCluster?: () => ClusterCounts): Metrics {
       delay.reset();
     },
   });
-
-  const observe: Observe = (observation) => {
-    switch (observation.kind) {
-      case 'request-answered':
-        requests.inc({ method: observation.method, route: observation.route, status: observation.status });
-        requestSeconds.observe({ route: observation.route }, observation.elapsedMs / 1000);
-        return;
-      case 'batch-answered':
-        queries.inc(observation.queries);
-        failedQueries.inc(observation.failed);
-        cachedQueries.inc(observation.cacheHits);
-        return;
-      case 'queries-refused':
-        queries.inc(observation.queries);
-        failedQueries.inc(observation.queries);
-        return;
-      case 'request-failed':
-        // A query without a batch has no key to report its fault under.
-        if (observation.route !== '/' || observation.error.code !== 'query-invalid') return;
-        queries.inc();
-        failedQueries.inc();
-        return;
-      case 'effort-lowered':
-        hurriedQueries.inc(observation.queries);
-        return;
-      case 'worker-replaced':
-        workersReplaced.inc();
-        return;
-      case 'dataset-ready':
-        loads.inc({ outcome: 'ready' });
-        entities.set(observation.entities);
-        labels.set(observation.labels);
-        loadSeconds.set(observation.elapsedMs / 1000);
-        return;
-      case 'snapshots-held':
-        snapshots.inc(observation.change);
-        return;
-      case 'dataset-load-failed':
-        loads.inc({ outcome: 'failed' });
-        return;
-      case 'dataset-loading':
-      case 'dataset-progress':
-      case 'index-used':
-      case 'index-kept':
-      case 'index-not-kept':
-      case 'index-rebuilt':
-      case 'query-failed':
-      case 'request-interrupted':
-      case 'changes-closed':
-      case 'keys-not-read':
-      case 'log-not-written':
-      case 'certificate-read':
-      case 'certificate-not-read':
-      case 'listening':
-      case 'stopping':
-        return;
-    }
-  };
-  return { observe, contentType: registry.contentType, render: () => registry.metrics() };
 }
 
 /** Metrics of requests to a search cluster, counted on all threads. */
