@@ -1,4 +1,4 @@
-import { askCluster } from '../cluster/ask-cluster.js';
+import { SearchClusterClient } from '../cluster/ask-cluster.js';
 import { notThere } from '../cluster/browsing/browse-clauses.js';
 import { connectCluster } from '../cluster/cluster-connection.js';
 import { openClusterDataset, type ClusterDataset } from '../cluster/cluster-dataset.js';
@@ -12,10 +12,10 @@ export interface AttachedCluster extends ClusterDataset {
 
 /** Attaches a dataset of a cluster. Cost: the words of the scoring model; no request. */
 export function attachCluster(image: ClusterImage): AttachedCluster {
-  const cluster = askCluster(connectCluster(image.access));
+  const cluster = new SearchClusterClient(connectCluster(image.access));
   return {
     ...openClusterDataset(cluster, image, image.reading),
-    close: cluster.close,
+    close: () => cluster.close(),
     write: () =>
       Promise.reject(
         notThere(

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { askCluster } from '../cluster/ask-cluster.js';
+import { SearchClusterClient } from '../cluster/ask-cluster.js';
 import { type IndexNames, namesOfIndex } from '../cluster/index-names.js';
 import type { ClusterConnection } from '../cluster/cluster-connection.js';
 import { type DatasetSettings, readSettings } from '../cluster/dataset-settings.js';
@@ -84,7 +84,7 @@ export async function followLog(
   names: IndexNames,
 ): Promise<void> {
   const indexed = await readIndexed(cluster, names);
-  const words = await fetchWords(askCluster(connection), names, indexed, { words: [] });
+  const words = await fetchWords(new SearchClusterClient(connection), names, indexed, { words: [] });
   await followed(cluster, dataset, await readStanding(cluster, { names, indexed, words }));
 }
 
@@ -119,53 +119,78 @@ export function createClusterWriter(
   cluster: RetryingCluster,
   dataset: string,
 ): ClusterEntityWriter {
-  let known: IndexedState | undefined;
+  const state = new ServedState(connection, cluster, dataset);
+  const act: Act = (ids, decide) => actOn(state, ids, decide);
+  return {
+    ...changeEntities({ properties: () => state.indexed?.facts.properties ?? [], act }),
+    get: (id) => act([id], (recordOf) => ({ changes: [], result: versioned(id, recordOf(id)) })),
+    catchUp: async () => void (await state.current()),
+  };
+}
 
-  /** The served state with all changes of the log. */
-  async function current(): Promise<StandingState> {
+/** The served state of a dataset; the words are cached. */
+class ServedState {
+  readonly #connection: ClusterConnection;
+  readonly cluster: RetryingCluster;
+  readonly dataset: string;
+  #known: IndexedState | undefined;
+
+  constructor(connection: ClusterConnection, cluster: RetryingCluster, dataset: string) {
+    this.#connection = connection;
+    this.cluster = cluster;
+    this.dataset = dataset;
+  }
+
+  /** As last read. */
+  get indexed(): DatasetSettings | undefined {
+    return this.#known?.indexed;
+  }
+
+  /** The state with all changes of the log. */
+  async current(): Promise<StandingState> {
+    const { cluster, dataset } = this;
     const names = namesOfIndex((await readServed(cluster, dataset)) ?? '');
     if (names === undefined)
       throw new SameasError('not-ready', `The search cluster has no dataset "${dataset}" at present.`, {
         advice: 'Try again in a few seconds.',
       });
-    if (known?.names.entities !== names.entities) {
+    if (this.#known?.names.entities !== names.entities) {
       const indexed = await readIndexed(cluster, names);
-      known = { names, indexed, words: await fetchWords(askCluster(connection), names, indexed, { words: [] }) };
+      const words = await fetchWords(new SearchClusterClient(this.#connection), names, indexed, { words: [] });
+      this.#known = { names, indexed, words };
     }
-    return followed(cluster, dataset, await readStanding(cluster, known));
+    return followed(cluster, dataset, await readStanding(cluster, this.#known));
   }
+}
 
-  async function act<Result>(
-    ids: readonly string[],
-    decide: (recordOf: (id: string) => ReturnType<typeof recordOfEntity> | undefined) => {
-      readonly changes: readonly Change[];
-      readonly result: Result;
-    },
-  ): Promise<Result> {
-    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-      const state = await current();
-      const entities = await readEntities(cluster, state, ids);
-      const { changes, result } = decide((id) => {
-        const entity = entities.get(id);
-        return entity === undefined ? undefined : recordOfEntity(entity.record(), state.indexed.facts.properties);
-      });
-      if (changes.length === 0) return result;
-      const number = state.changed.through + 1;
-      const line = JSON.stringify({ number, at: new Date().toISOString(), changes });
-      if (!(await addLine(cluster, dataset, { number, line }))) continue;
-      // The change is effective now. Entities that cannot be written at once are written before the next change or by
-      // the next check.
-      await applied(cluster, state, line).catch(() => undefined);
-      return result;
-    }
-    throw new SameasError('changes-unwritable', `Too many others change the dataset "${dataset}" at the same time.`, {
-      advice: 'Send the change again in a few seconds.',
+type Act = Parameters<typeof changeEntities>[0]['act'];
+
+async function actOn<Result>(
+  served: ServedState,
+  ids: readonly string[],
+  decide: (recordOf: (id: string) => ReturnType<typeof recordOfEntity> | undefined) => {
+    readonly changes: readonly Change[];
+    readonly result: Result;
+  },
+): Promise<Result> {
+  const { cluster, dataset } = served;
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const state = await served.current();
+    const entities = await readEntities(cluster, state, ids);
+    const { changes, result } = decide((id) => {
+      const entity = entities.get(id);
+      return entity === undefined ? undefined : recordOfEntity(entity.record(), state.indexed.facts.properties);
     });
+    if (changes.length === 0) return result;
+    const number = state.changed.through + 1;
+    const line = JSON.stringify({ number, at: new Date().toISOString(), changes });
+    if (!(await addLine(cluster, dataset, { number, line }))) continue;
+    // The change is effective now. Entities that cannot be written at once are written before the next change or by
+    // the next check.
+    await applied(cluster, state, line).catch(() => undefined);
+    return result;
   }
-
-  return {
-    ...changeEntities({ properties: () => known?.indexed.facts.properties ?? [], act }),
-    get: (id) => act([id], (recordOf) => ({ changes: [], result: versioned(id, recordOf(id)) })),
-    catchUp: async () => void (await current()),
-  };
+  throw new SameasError('changes-unwritable', `Too many others change the dataset "${dataset}" at the same time.`, {
+    advice: 'Send the change again in a few seconds.',
+  });
 }

@@ -1,4 +1,4 @@
-import { askCluster } from '../cluster/ask-cluster.js';
+import { SearchClusterClient } from '../cluster/ask-cluster.js';
 import { connectCluster, type ClusterAccess } from '../cluster/cluster-connection.js';
 import type { ClusterReading } from '../cluster/cluster-dataset.js';
 import type { ClusterState } from '../cluster/cluster-dataset.js';
@@ -46,7 +46,7 @@ export class ClusterLiveDataset implements LiveDataset {
   /** Sends no request before the first load. */
   constructor(options: ClusterLiveOptions) {
     this.#options = options;
-    this.#cluster = askCluster(connectCluster(options.access));
+    this.#cluster = new SearchClusterClient(connectCluster(options.access));
     this.#snapshots = new LeasedSnapshots(options.observe);
   }
 

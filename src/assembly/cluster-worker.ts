@@ -1,4 +1,4 @@
-import { askCluster } from '../cluster/ask-cluster.js';
+import { SearchClusterClient } from '../cluster/ask-cluster.js';
 import type { ClusterState } from '../cluster/cluster-dataset.js';
 import { connectCluster, type ClusterAccess } from '../cluster/cluster-connection.js';
 import { retryUntilAnswered } from '../cluster/indexing/retry-requests.js';
@@ -38,7 +38,7 @@ export function begin({ access, dataset }: { readonly access: ClusterAccess; rea
       readonly names: IndexNames;
       readonly known?: ClusterState;
     }): Promise<ClusterState> => {
-      const cluster = askCluster(connectCluster(access));
+      const cluster = new SearchClusterClient(connectCluster(access));
       try {
         return await fetchState(cluster, names, known);
       } finally {

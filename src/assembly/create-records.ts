@@ -1,6 +1,7 @@
 import { type FileHandle, stat, open } from 'node:fs/promises';
 import { closeSync, openSync } from 'node:fs';
 import type { AccessEntry, RecordAccess, RecordChange, RecordedChange } from '../access/records.js';
+import { defined } from '../foundation/defined.js';
 import type { Observe } from '../foundation/observation.js';
 import { SameasError } from '../foundation/sameas-error.js';
 import type { Settings } from '../settings/setting-definitions.js';
@@ -33,12 +34,7 @@ export function createRecords(
   const recordChange =
     (file: LogFile) =>
     ({ before, after, ...change }: RecordedChange) =>
-      file.add({
-        time: time(),
-        ...change,
-        ...(before !== undefined && { before: cut(before) }),
-        ...(after !== undefined && { after: cut(after) }),
-      });
+      file.add({ time: time(), ...change, ...defined({ before: cut(before), after: cut(after) }) });
   const loaded = new Map<string, string>();
   return {
     recordAccess: access && recordAccess(access),
@@ -47,14 +43,8 @@ export function createRecords(
     loadsOf: (dataset) => (observation) => {
       if (audit === undefined || observation.kind !== 'dataset-ready') return;
       const { source, snapshot } = observation;
-      void recordChange(audit)({
-        who: {},
-        dataset,
-        action: 'load dataset',
-        target: source,
-        before: loaded.get(source),
-        after: snapshot,
-      });
+      const loading = { who: {}, dataset, action: 'load dataset', target: source };
+      void recordChange(audit)({ ...loading, before: loaded.get(source), after: snapshot });
       loaded.set(source, snapshot);
     },
     reopen: () => {
@@ -71,7 +61,7 @@ export function createRecords(
 function logFile(setting: string, path: string, tell: Observe): LogFile | undefined {
   if (path === '') return undefined;
   try {
-    return createLogFile({
+    return new LogFile({
       path,
       writeOut: (text) => void process.stdout.write(text),
       onFailure: (cause) =>
@@ -86,19 +76,11 @@ function logFile(setting: string, path: string, tell: Observe): LogFile | undefi
   }
 }
 
-/** A value unchanged, or the beginning of its JSON when long. */
+/** A value unchanged, or the beginning of its JSON when long; `undefined` for none. */
 function cut(value: unknown): unknown {
+  if (value === undefined) return undefined;
   const json = JSON.stringify(value) ?? 'null';
   return json.length <= MAX_CHARACTERS ? value : { cut: json.slice(0, MAX_CHARACTERS) };
-}
-
-/** An append-only file of lines, or the standard output. */
-interface LogFile {
-  /** Adds a line of JSON. Resolves when it is written or given up; never rejects. */
-  readonly add: (value: object) => Promise<void>;
-  /** Reopens the file before the next line. */
-  readonly reopen: () => void;
-  readonly close: () => Promise<void>;
 }
 
 interface LogFileOptions {
@@ -116,68 +98,80 @@ const MAX_WAITING = 10_000;
 /** Interval of checking whether the file was renamed or removed. */
 const LOOK_MS = 1_000;
 
-/**
- * Creates the file if necessary; throws the system's error. A renamed or removed file is recreated within a second, so
- * that log rotation needs no signal. Lines are written in order, waiting ones together.
- */
-export function createLogFile({ path, writeOut, onFailure }: LogFileOptions): LogFile {
-  if (path !== '-') closeSync(openSync(path, 'a', MODE));
-  let handle: FileHandle | undefined;
-  let waiting: string[] = [];
-  let writing: Promise<void> | undefined;
-  let lookedAt = 0;
-  let hasFailed = false;
+/** An append-only file of lines, or the standard output. */
+export class LogFile {
+  readonly #path: string;
+  readonly #writeOut: (text: string) => void;
+  readonly #onFailure: (cause: unknown) => void;
+  #handle: FileHandle | undefined;
+  #waiting: string[] = [];
+  #writing: Promise<void> | undefined;
+  #lookedAt = 0;
+  #hasFailed = false;
 
-  async function current(): Promise<FileHandle> {
-    const now = performance.now();
-    if (handle !== undefined && now - lookedAt > LOOK_MS) {
-      lookedAt = now;
-      const [open, named] = [await handle.stat(), await stat(path).catch(() => undefined)];
-      if (named === undefined || named.ino !== open.ino || named.dev !== open.dev) await closeHandle();
-    }
-    handle ??= await open(path, 'a', MODE);
-    return handle;
+  /**
+   * Creates the file if necessary; throws the system's error. A renamed or removed file is recreated within a second, so
+   * that log rotation needs no signal. Lines are written in order, waiting ones together.
+   */
+  constructor({ path, writeOut, onFailure }: LogFileOptions) {
+    this.#path = path;
+    this.#writeOut = writeOut;
+    this.#onFailure = onFailure;
+    if (path !== '-') closeSync(openSync(path, 'a', MODE));
   }
 
-  async function closeHandle(): Promise<void> {
-    const old = handle;
-    handle = undefined;
+  /** Adds a line of JSON. Resolves when it is written or given up; never rejects. */
+  add(value: object): Promise<void> {
+    const line = `${JSON.stringify(value)}\n`;
+    if (this.#path === '-') {
+      this.#writeOut(line);
+      return Promise.resolve();
+    }
+    if (this.#waiting.length >= MAX_WAITING) return Promise.resolve();
+    this.#waiting.push(line);
+    this.#writing ??= this.#writeWaiting().finally(() => (this.#writing = undefined));
+    return this.#writing;
+  }
+
+  /** Reopens the file before the next line. */
+  reopen(): void {
+    this.#lookedAt = -Infinity;
+  }
+
+  async close(): Promise<void> {
+    await this.#writing;
+    await this.#closeHandle();
+  }
+
+  async #current(): Promise<FileHandle> {
+    const now = performance.now();
+    if (this.#handle !== undefined && now - this.#lookedAt > LOOK_MS) {
+      this.#lookedAt = now;
+      const [open, named] = [await this.#handle.stat(), await stat(this.#path).catch(() => undefined)];
+      if (named === undefined || named.ino !== open.ino || named.dev !== open.dev) await this.#closeHandle();
+    }
+    this.#handle ??= await open(this.#path, 'a', MODE);
+    return this.#handle;
+  }
+
+  async #closeHandle(): Promise<void> {
+    const old = this.#handle;
+    this.#handle = undefined;
     await old?.close();
   }
 
-  async function writeWaiting(): Promise<void> {
-    while (waiting.length > 0) {
-      const lines = waiting;
-      waiting = [];
+  async #writeWaiting(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const lines = this.#waiting;
+      this.#waiting = [];
       try {
-        await (await current()).appendFile(lines.join(''));
-        hasFailed = false;
+        await (await this.#current()).appendFile(lines.join(''));
+        this.#hasFailed = false;
       } catch (cause) {
-        await closeHandle().catch(() => undefined);
-        if (!hasFailed) onFailure(cause);
-        hasFailed = true;
+        await this.#closeHandle().catch(() => undefined);
+        if (!this.#hasFailed) this.#onFailure(cause);
+        this.#hasFailed = true;
       }
     }
   }
-
-  return {
-    add: (value) => {
-      const line = `${JSON.stringify(value)}\n`;
-      if (path === '-') {
-        writeOut(line);
-        return Promise.resolve();
-      }
-      if (waiting.length >= MAX_WAITING) return Promise.resolve();
-      waiting.push(line);
-      writing ??= writeWaiting().finally(() => (writing = undefined));
-      return writing;
-    },
-    reopen: () => {
-      lookedAt = -Infinity;
-    },
-    close: async () => {
-      await writing;
-      await closeHandle();
-    },
-  };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { askCluster } from '../cluster/ask-cluster.js';
+import { SearchClusterClient } from '../cluster/ask-cluster.js';
 import { type ClusterAccess, type ClusterConnection, connectCluster } from '../cluster/cluster-connection.js';
 import type { ClusterReading } from '../cluster/cluster-dataset.js';
 import { ID_OF_CHANGES, documentOfChanges, unchangedSettings, withChanges } from '../cluster/changed-settings.js';
@@ -25,7 +25,7 @@ import { readStanding, versionAfter } from '../cluster/indexing/apply-changes.js
 import { deleteLog } from '../cluster/indexing/change-log-index.js';
 import { type PlacedDocument, loadDocuments } from '../cluster/indexing/load-documents.js';
 import { type DocumentsPlan, planDocuments, withPositions } from '../cluster/indexing/plan-documents.js';
-import { type EntitySpool, writeEntitySpool } from '../cluster/spool/entity-spool.js';
+import { type EntitySpool, EntitySpoolWriter } from '../cluster/spool/entity-spool.js';
 import { spooledSource } from '../cluster/spool/spooled-source.js';
 import { asWorkFault, makeWorkFolder } from '../cluster/spool/work-folder.js';
 import { type DatasetSource, isAllFiles, readSourceState } from '../datasets/dataset-source.js';
@@ -191,7 +191,7 @@ async function fillAndServe(
 ): Promise<IndexedDataset> {
   const { source, dataset } = indexing;
   const cluster = retryUntilAnswered(connection, PATIENCE_MS, waiting);
-  const writer = writeEntitySpool(folder);
+  const writer = new EntitySpoolWriter(folder);
   const { spool, sink } = spoolSink(folder, writer);
   const { facts, report } = await readDataset(source, sink, tell);
   const spooled = spool();
@@ -214,7 +214,7 @@ async function fillAndServe(
       : await prepareIndexes(cluster, { names, before, ...size, isFixed: indexing.shards !== undefined }, filling);
     if (plan !== undefined) await fill(cluster, names, { ...filling, ...plan }, tell);
     const known = knownAnswers(spooled, CHECKED);
-    const checked = await checkAnswers(askCluster(connection), names, known, indexing.reading);
+    const checked = await checkAnswers(new SearchClusterClient(connection), names, known, indexing.reading);
     await settleIndexes(cluster, names, { ...size, isMerged: plan?.isClone === true }, waiting);
     await lock.check();
     const follow = (): Promise<void> => followLog(connection, cluster, dataset, names);
@@ -252,7 +252,7 @@ function namesFor(dataset: string, contentHash: string): IndexNames {
 /** A sink that writes to files of this folder. */
 function spoolSink(
   folder: string,
-  writer: ReturnType<typeof writeEntitySpool>,
+  writer: EntitySpoolWriter,
 ): { readonly sink: EntitySink; readonly spool: () => EntitySpool } {
   let finished: EntitySpool | undefined;
   const spool = (): EntitySpool => (finished ??= writer.finish());
@@ -260,7 +260,7 @@ function spoolSink(
     inMemory: false,
     mostRemembered: MAX_REMEMBERED,
     register: () => registerOnDisk(folder),
-    add: writer.add,
+    add: (entity, furtherNames) => writer.add(entity, furtherNames),
     finish: () => ({
       typesOf: (ids) => {
         const wanted = new Set(ids);

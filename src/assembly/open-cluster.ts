@@ -1,4 +1,4 @@
-import { askCluster } from '../cluster/ask-cluster.js';
+import { SearchClusterClient } from '../cluster/ask-cluster.js';
 import { connectCluster } from '../cluster/cluster-connection.js';
 import { findIndexes } from '../cluster/find-dataset.js';
 import { observeNothing } from '../foundation/observation.js';
@@ -31,7 +31,7 @@ export interface DatasetToAsk extends ReadSnapshot {
  */
 export async function openCluster(settings: Settings): Promise<DatasetToAsk> {
   const access = needClusterAccess(settings);
-  const cluster = askCluster(connectCluster(access));
+  const cluster = new SearchClusterClient(connectCluster(access));
   const names = await findIndexes(cluster, settings.dataset).finally(() => cluster.close());
   const image: ClusterImage = {
     ...(await fetchStateOnThread(access, names)),

@@ -1,7 +1,7 @@
 import type { Browsing } from '../browsing/browse-query.js';
 import { type ClusterAccess, connectCluster } from '../cluster/cluster-connection.js';
 import { ClusterBrowser } from '../cluster/browsing/browse-cluster.js';
-import { askCluster } from '../cluster/ask-cluster.js';
+import { SearchClusterClient } from '../cluster/ask-cluster.js';
 import type { CountersBuffer } from '../cluster/cluster-counters.js';
 import { openClusterDataset } from '../cluster/cluster-dataset.js';
 import { defined } from '../foundation/defined.js';
@@ -71,7 +71,7 @@ function createClusterBrowsing(
   access: ClusterAccess,
   live: Pick<ClusterLiveDataset, 'imageOf'>,
 ): Browsing & { readonly close: () => Promise<void> } {
-  const cluster = askCluster(connectCluster(access), LIMITS);
+  const cluster = new SearchClusterClient(connectCluster(access), LIMITS);
   const browsers = new WeakMap<DatasetSnapshot, ClusterBrowser>();
 
   function browserOf(snapshot: DatasetSnapshot): ClusterBrowser {

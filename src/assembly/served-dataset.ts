@@ -1,4 +1,5 @@
 import type { DatasetSource } from '../datasets/dataset-source.js';
+import { defined } from '../foundation/defined.js';
 import type { Observe } from '../foundation/observation.js';
 import type { Settings } from '../settings/setting-definitions.js';
 import type { AccessOptions } from '../web/access/access-options.js';
@@ -44,14 +45,14 @@ export function createServedDataset(
   const browsing = createBrowseThreads(settings.browseEntities);
   const review = createReview({
     ...{ source, settings, live, reload: () => dataset.load(), turns },
-    ...(reviews !== undefined && { folder: reviews }),
+    ...defined({ folder: reviews }),
   });
   const app = createApp({
     ...common,
     ...web,
     ...{ access, review, records, browsing, live, observe: observeAll },
     limits: { ...common.limits, ...settings },
-    ...(changes !== undefined && { entities: changes }),
+    ...defined({ entities: changes }),
   });
   return {
     ...{ path, live, browsing, review, app, dataset, settings, access, batchSize: settings.batchSize },

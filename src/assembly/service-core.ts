@@ -6,10 +6,10 @@ import { createMatchingTurns } from '../review/matching-turns.js';
 import type { Settings } from '../settings/setting-definitions.js';
 import type { WebOptions } from '../web/web-options.js';
 import { createFairShare } from '../web/clients/fair-share.js';
-import { createAnswerCache } from './caching-batch-executor.js';
+import { type AnswerCache, createAnswerCache } from './caching-batch-executor.js';
 import { createAccess } from './create-access.js';
-import { createRecords } from './create-records.js';
-import { createMetrics } from './metrics.js';
+import { createRecords, type ServiceRecords } from './create-records.js';
+import { createMetrics, type Metrics } from './metrics.js';
 import { createReadingThreads } from './reading-threads.js';
 import { serveApp } from './serve-app.js';
 import { webOptionsOf } from './service-parts.js';
@@ -18,74 +18,105 @@ import { WorkerPool } from './worker-pool-batch-executor.js';
 type End = () => Promise<void> | void;
 
 /** What a service has whatever it serves, shared by all its datasets. */
-export type ServiceCore = ReturnType<typeof createServiceCore>;
+export class ServiceCore {
+  readonly settings: Settings;
+  readonly observe: Observe;
+  readonly metrics: Metrics;
+  readonly access: ReturnType<typeof createAccess>;
+  readonly records: ServiceRecords;
+  readonly web: ReturnType<typeof webOptionsOf> & Pick<WebOptions, 'fair'>;
+  readonly cache: AnswerCache | undefined;
+  readonly turns = createMatchingTurns();
+  /** Threads for batches, which start with the first call; `undefined`: batches are computed here. */
+  readonly pool: () => WorkerPool | undefined;
+  readonly #ends: End[];
+  #url: string;
+  #reloadCertificate = (): void => undefined;
 
-/**
- * The core of a service, which does not listen yet. `searchCluster`: counts of requests to a cluster. Throws the errors
- * of settings and of files that they name.
- */
-export function createServiceCore(settings: Settings, tell: Observe, searchCluster?: () => ClusterCounts) {
-  const metrics = createMetrics(searchCluster);
-  const observe: Observe = (observation) => {
-    metrics.observe(observation);
-    tell(observation);
-  };
-  const access = createAccess(settings, observe);
-  const records = createRecords(settings, tell);
-  const reading = createReadingThreads();
-  const web = webOptionsOf(settings, reading);
-  const ends: End[] = [records.close, reading.close];
-  /** Adds a part; it ends before those that were added earlier. */
-  const atEnd = (end: End): void => void ends.push(end);
-  const close = async (): Promise<void> => {
-    for (const end of ends.splice(0).reverse()) await end();
-  };
-  let url = settings.baseUrl;
-  let reloadCertificate = (): void => undefined;
-  return {
-    ...{ settings, observe, metrics, access, records, atEnd, close },
-    web: { ...web, fair: createFairShare(web.limits) },
-    /** Absolute address of an application below that of the service, if that is configured. */
-    addressOf: (path = ''): Pick<WebOptions, 'publicBaseUrl'> =>
-      settings.baseUrl === ''
-        ? {}
-        : { publicBaseUrl: path === '' ? settings.baseUrl : `${settings.baseUrl.replace(/\/+$/, '')}/${path}` },
-    cache: createAnswerCache(settings.cacheBytes),
-    turns: createMatchingTurns(),
-    /** Threads for batches, which start with the first call; `undefined`: batches are computed here. */
-    pool: once(() => {
+  /**
+   * Does not listen yet. `searchCluster`: counts of requests to a cluster. Throws the errors of settings and of files
+   * that they name.
+   */
+  constructor(settings: Settings, tell: Observe, searchCluster?: () => ClusterCounts) {
+    const metrics = createMetrics(searchCluster);
+    this.settings = settings;
+    this.metrics = metrics;
+    this.observe = (observation) => {
+      metrics.observe(observation);
+      tell(observation);
+    };
+    this.access = createAccess(settings, this.observe);
+    this.records = createRecords(settings, tell);
+    const reading = createReadingThreads();
+    const web = webOptionsOf(settings, reading);
+    this.web = { ...web, fair: createFairShare(web.limits) };
+    this.cache = createAnswerCache(settings.cacheBytes);
+    this.#ends = [this.records.close, reading.close];
+    this.#url = settings.baseUrl;
+    this.pool = once(() => {
       if (settings.workers === 0) return undefined;
-      const pool = new WorkerPool({ ...settings, observe });
-      ends.splice(1, 0, () => pool.close());
+      const pool = new WorkerPool({ ...settings, observe: this.observe });
+      this.#ends.splice(1, 0, () => pool.close());
       return pool;
-    }),
-    /** Projects, if there is a data folder. Rejects when the folder cannot be used. */
-    openProjects: async () => {
-      if (settings.dataDir === '') return undefined;
-      // Imported only with projects.
-      const { createProjectsWeb } = await import('./projects/projects-service.js');
-      const projects = createProjectsWeb(settings, () => url, observe);
-      // Requests that wait for a project are answered before its workers end.
-      atEnd(projects.close);
-      return projects;
-    },
-    /** Listens, and gives the address for users, which ends with a slash. Rejects with the errors of `serveApp`. */
-    serve: async (app: RequestListener): Promise<string> => {
-      const server = await serveApp(app, settings, observe);
-      atEnd(server.close);
-      ({ url, reloadCertificate } = server);
-      return url;
-    },
-    /** Reports that the service answers. */
-    hasBegun: (): void => {
-      access.hasBegun();
-      observe({ kind: 'listening', url });
-    },
-    /** Reads keys and certificate again, and opens the logs again. */
-    reload: (): void => {
-      access.reload();
-      records.reopen();
-      reloadCertificate();
-    },
-  };
+    });
+  }
+
+  /** The result of `start`; ends everything when it rejects. */
+  async start<Started>(start: () => Promise<Started>): Promise<Started> {
+    try {
+      return await start();
+    } catch (thrown) {
+      await this.close();
+      throw thrown;
+    }
+  }
+
+  /** Adds a part; it ends before those that were added earlier. */
+  atEnd(end: End): void {
+    this.#ends.push(end);
+  }
+
+  async close(): Promise<void> {
+    for (const end of this.#ends.splice(0).reverse()) await end();
+  }
+
+  /** Absolute address of an application below that of the service, if that is configured. */
+  addressOf(path = ''): Pick<WebOptions, 'publicBaseUrl'> {
+    const { baseUrl } = this.settings;
+    if (baseUrl === '') return {};
+    return { publicBaseUrl: path === '' ? baseUrl : `${baseUrl.replace(/\/+$/, '')}/${path}` };
+  }
+
+  /** Projects, if there is a data folder. Rejects when the folder cannot be used. */
+  async openProjects() {
+    if (this.settings.dataDir === '') return undefined;
+    // Imported only with projects.
+    const { createProjectsWeb } = await import('./projects/projects-service.js');
+    const projects = createProjectsWeb(this.settings, () => this.#url, this.observe);
+    // Requests that wait for a project are answered before its workers end.
+    this.atEnd(projects.close);
+    return projects;
+  }
+
+  /** Listens, and gives the address for users, which ends with a slash. Rejects with the errors of `serveApp`. */
+  async serve(app: RequestListener): Promise<string> {
+    const { close, url, reloadCertificate } = await serveApp(app, this.settings, this.observe);
+    this.atEnd(close);
+    this.#url = url;
+    this.#reloadCertificate = reloadCertificate;
+    return url;
+  }
+
+  /** Reports that the service answers. */
+  hasBegun(): void {
+    this.access.hasBegun();
+    this.observe({ kind: 'listening', url: this.#url });
+  }
+
+  /** Reads keys and certificate again, and opens the logs again. */
+  reload(): void {
+    this.access.reload();
+    this.records.reopen();
+    this.#reloadCertificate();
+  }
 }

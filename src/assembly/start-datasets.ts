@@ -1,15 +1,17 @@
 import { availableParallelism, freemem } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { LoadReport } from '../datasets/load-report.js';
+import { defined } from '../foundation/defined.js';
 import type { Observe } from '../foundation/observation.js';
 import { INDEX_IN_WORDS } from '../search/candidate-index.js';
 import type { Settings } from '../settings/setting-definitions.js';
 import { createApp } from '../web/create-app.js';
 import { createDatasetsApp, type DatasetsOptions } from '../web/datasets-app.js';
+import type { WebOptions } from '../web/web-options.js';
 import type { NamedSource } from './named-datasets.js';
 import { networkOptionsOf } from './network-options.js';
 import { createServedDataset, type ServedDataset } from './served-dataset.js';
-import { createServiceCore, type ServiceCore } from './service-core.js';
+import { ServiceCore } from './service-core.js';
 import { UploadedDatasets } from './uploaded-datasets.js';
 
 interface StartDatasetsOptions {
@@ -47,14 +49,9 @@ export interface RunningDatasets {
  * is taken first; a dataset that fails to load does not affect the others. Rejects with the errors of `listen`, and
  * then leaves nothing running.
  */
-export async function startDatasets({
-  datasets,
-  settings,
-  observe,
-  stop,
-}: StartDatasetsOptions): Promise<RunningDatasets> {
-  const core = createServiceCore(settings, observe);
-  try {
+export function startDatasets({ datasets, settings, observe, stop }: StartDatasetsOptions): Promise<RunningDatasets> {
+  const core = new ServiceCore(settings, observe);
+  return core.start(async () => {
     const projects = await core.openProjects();
     const uploads = new UploadedDatasets(core);
     core.atEnd(() => uploads.close());
@@ -64,46 +61,11 @@ export async function startDatasets({
       for (const { live } of served) void live.close();
     };
     stop?.addEventListener('abort', endStart);
-    const [first] = served;
-    if (first === undefined) throw new Error('a service of several datasets has one');
-    const { web, records, metrics } = core;
-    const createPart: DatasetsOptions['createPart'] = (part, routes, own) =>
-      createApp(
-        {
-          ...web,
-          ...core.addressOf(part === 'all' ? part : ''),
-          ...own,
-          ...(part === 'list' && { uploads, ...(projects !== undefined && { projects: projects.options }) }),
-          ...{ part, records, observe: core.observe },
-          // Routes of several datasets lease from each; none uses `live`.
-          ...{ browsing: first.browsing, live: first.live },
-        },
-        routes,
-      );
-    const app = createDatasetsApp({
-      ...web,
-      ...{ datasets: served, uploads, createPart, metrics, observe: core.observe, access: core.access.forDataset('') },
-      ...core.addressOf(),
-    });
-    const url = await core.serve(app);
+    const url = await core.serve(appOf(core, served, { uploads, ...defined({ projects: projects?.options }) }));
     core.atEnd(() => {
       for (const { dataset } of served) dataset.unwatch();
     });
-    const started = await mapSeveralAtOnce(
-      served,
-      loadsAtOnce(),
-      async ({ path, dataset, keepFresh }): Promise<StartedDataset> => {
-        // Failed loads are observed by the dataset itself.
-        const image = await dataset.load().catch(() => undefined);
-        keepFresh();
-        return {
-          path,
-          url: `${url}${path}/`,
-          report: image?.report,
-          searchedBy: image && INDEX_IN_WORDS[image.candidateIndex],
-        };
-      },
-    );
+    const started = await loadAll(served, url);
     stop?.removeEventListener('abort', endStart);
     core.hasBegun();
     void uploads.begin();
@@ -115,24 +77,60 @@ export async function startDatasets({
         core.reload();
         for (const { dataset } of served) await dataset.load().catch(() => undefined);
       },
-      close: core.close,
+      close: () => core.close(),
     };
-  } catch (thrown) {
-    await core.close();
-    throw thrown;
-  }
+  });
+}
+
+/** `list`: options of the application with the list of datasets. */
+function appOf(
+  core: ServiceCore,
+  served: readonly ServedDataset[],
+  list: Pick<DatasetsOptions, 'uploads'> & Pick<WebOptions, 'projects'>,
+): ReturnType<typeof createDatasetsApp> {
+  const { web, records, metrics, observe } = core;
+  const [first] = served;
+  if (first === undefined) throw new Error('a service of several datasets has one');
+  return createDatasetsApp({
+    ...web,
+    ...{ datasets: served, uploads: list.uploads, metrics, observe, access: core.access.forDataset('') },
+    createPart: (part, routes, own) =>
+      createApp(
+        {
+          ...web,
+          ...core.addressOf(part === 'all' ? part : ''),
+          ...own,
+          ...(part === 'list' && list),
+          ...{ part, records, observe },
+          // Routes of several datasets lease from each; none uses `live`.
+          ...{ browsing: first.browsing, live: first.live },
+        },
+        routes,
+      ),
+    ...core.addressOf(),
+  });
+}
+
+/** Loads the datasets, and keeps them fresh from then on. Never rejects: failed loads are observed by the dataset. */
+function loadAll(served: readonly ServedDataset[], url: string): Promise<readonly StartedDataset[]> {
+  return mapSeveralAtOnce(served, loadsAtOnce(), async ({ path, dataset, keepFresh }) => {
+    const image = await dataset.load().catch(() => undefined);
+    keepFresh();
+    const searchedBy = image && INDEX_IN_WORDS[image.candidateIndex];
+    return { path, url: `${url}${path}/`, report: image?.report, searchedBy };
+  });
 }
 
 /** The datasets, not loaded yet. Errors of the settings of any are thrown before one is created. */
 function servedDatasets(datasets: readonly NamedSource[], core: ServiceCore): readonly ServedDataset[] {
-  const { settings, access, addressOf } = core;
+  const { settings, access } = core;
   return datasets
     .map(({ path, source, settings: overrides, roles }) => {
       const own = { ...settings, ...overrides, dataDir: folderOf(settings, path) };
       return {
         ...{ path, source, settings: own },
-        access: access.forDataset(path, { requireKeys: own.requireKeys, ...(roles !== undefined && { roles }) }),
-        web: { ...networkOptionsOf(own), ...addressOf(`${path}/`), part: 'dataset' as const },
+        access: access.forDataset(path, { requireKeys: own.requireKeys, ...defined({ roles }) }),
+        web: { ...networkOptionsOf(own), ...core.addressOf(`${path}/`), part: 'dataset' as const },
       };
     })
     .map((dataset) => createServedDataset(dataset, core));

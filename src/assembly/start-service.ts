@@ -1,11 +1,12 @@
 import type { DatasetSource } from '../datasets/dataset-source.js';
 import type { LoadReport } from '../datasets/load-report.js';
+import { defined } from '../foundation/defined.js';
 import type { Observe } from '../foundation/observation.js';
 import { INDEX_IN_WORDS } from '../search/candidate-index.js';
 import type { Settings } from '../settings/setting-definitions.js';
 import { datasetPath } from './named-datasets.js';
 import { createServedDataset } from './served-dataset.js';
-import { createServiceCore } from './service-core.js';
+import { ServiceCore } from './service-core.js';
 import type { FirstLoad } from './service-parts.js';
 import { UploadedDatasets } from './uploaded-datasets.js';
 
@@ -40,25 +41,19 @@ export interface RunningService {
  * load; until the dataset is ready, requests get `not-ready`. Rejects with the errors of `listen` and `loadDataset`,
  * and then leaves nothing running.
  */
-export async function startService(options: StartOptions): Promise<RunningService> {
+export function startService(options: StartOptions): Promise<RunningService> {
   const { source, settings, firstLoad, reviews, stop } = options;
-  const core = createServiceCore(settings, options.observe);
-  try {
+  const core = new ServiceCore(settings, options.observe);
+  return core.start(async () => {
     const path = datasetPath(source.files[0] ?? source.manifestFile ?? '');
     const projects = await core.openProjects();
     // A service for a single review takes no uploads.
     const uploads = reviews === undefined ? new UploadedDatasets(core) : undefined;
     if (uploads !== undefined) core.atEnd(() => uploads.close());
+    const web = { ...core.addressOf(), metrics: core.metrics, ...defined({ uploads, projects: projects?.options }) };
+    const access = core.access.forDataset(path);
     const { app, live, dataset, keepFresh, close } = createServedDataset(
-      {
-        ...{ path, source, settings, firstLoad, reviews, access: core.access.forDataset(path) },
-        web: {
-          ...core.addressOf(),
-          metrics: core.metrics,
-          ...(uploads !== undefined && { uploads }),
-          ...(projects !== undefined && { projects: projects.options }),
-        },
-      },
+      { path, source, settings, firstLoad, reviews, access, web },
       core,
     );
     core.atEnd(close);
@@ -81,10 +76,7 @@ export async function startService(options: StartOptions): Promise<RunningServic
         core.reload();
         return (await dataset.load()).report;
       },
-      close: core.close,
+      close: () => core.close(),
     };
-  } catch (thrown) {
-    await core.close();
-    throw thrown;
-  }
+  });
 }

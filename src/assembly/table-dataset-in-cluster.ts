@@ -1,4 +1,4 @@
-import { askCluster } from '../cluster/ask-cluster.js';
+import { SearchClusterClient } from '../cluster/ask-cluster.js';
 import { type ClusterState, openClusterDataset } from '../cluster/cluster-dataset.js';
 import { connectCluster } from '../cluster/cluster-connection.js';
 import type { SearchCluster } from '../cluster/search-cluster.js';
@@ -25,7 +25,7 @@ const AT_ONCE = 16;
 
 /** Opens a connection of its own, which `close` ends. */
 export function openTableDataset(image: ClusterImage): TableDatasetInCluster {
-  return tableDatasetOver(askCluster(connectCluster(image.access), LIMITS), image);
+  return tableDatasetOver(new SearchClusterClient(connectCluster(image.access), LIMITS), image);
 }
 
 /** Over a cluster, which `close` closes. */
@@ -89,6 +89,6 @@ export function tableDatasetOver(
         return withAlone(await fetched.fetchOrdinals(ordinals, deadlineAfter(FETCHED_WITHIN_MS)));
       },
     },
-    close: cluster.close,
+    close: () => cluster.close(),
   };
 }

@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
+import { defined } from '../foundation/defined.js';
 import type { Deadline } from '../foundation/deadline.js';
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
 import { COMPILED_FIELD } from './compiled-entity.js';
 import type { ClusterAnswer, ClusterConnection, ClusterRequest } from './cluster-connection.js';
-import type { FailedSearch, SearchBody, SearchCluster, SearchHits } from './search-cluster.js';
+import type { ClusterState, FailedSearch, SearchBody, SearchCluster, SearchHits } from './search-cluster.js';
 import { OtherWays } from './other-ways.js';
 
 /*
@@ -71,16 +72,80 @@ interface AttemptLimits {
 }
 
 /** Over a connection, which `close` ends. */
-export function askCluster(
-  connection: ClusterConnection,
-  { attemptMs, engineMs }: AttemptLimits = { attemptMs: ATTEMPT_MS, engineMs: ENGINE_MS },
-): SearchCluster {
-  const breaker = createCircuitBreaker();
-  const semaphore = createSemaphore(MAX_AT_ONCE);
-  const ways = new OtherWays(connection.sentAgain);
+export class SearchClusterClient implements SearchCluster {
+  readonly #connection: ClusterConnection;
+  readonly #attemptMs: number;
+  readonly #engineMs: number;
+  readonly #breaker = createCircuitBreaker();
+  readonly #semaphore = createSemaphore(MAX_AT_ONCE);
+  readonly #ways: OtherWays;
+
+  constructor(
+    connection: ClusterConnection,
+    { attemptMs, engineMs }: AttemptLimits = { attemptMs: ATTEMPT_MS, engineMs: ENGINE_MS },
+  ) {
+    this.#connection = connection;
+    this.#attemptMs = attemptMs;
+    this.#engineMs = engineMs;
+    this.#ways = new OtherWays(connection.sentAgain);
+  }
+
+  search(
+    index: string,
+    bodies: readonly SearchBody[],
+    deadline: Deadline,
+  ): Promise<readonly (SearchHits | FailedSearch)[]> {
+    return bodies.length === 0
+      ? Promise.resolve([])
+      : this.#untilWhole(bodies, deadline, (rest, timeoutMs) => this.#searchOnce(index, rest, timeoutMs));
+  }
+
+  async get(index: string, ids: readonly string[], deadline: Deadline): Promise<readonly unknown[] | FailedSearch> {
+    if (ids.length === 0) return [];
+    const [found] = await this.#untilWhole([ids], deadline, ([rest = []], timeoutMs) =>
+      this.#getOnce(index, rest, timeoutMs),
+    );
+    return found ?? { fault: 'nothing came back' };
+  }
+
+  async resolveAlias(alias: string): Promise<readonly string[]> {
+    // Among its own indexes only: the user need not be allowed to look at those of others.
+    const { status, body } = await this.#connection.ask({
+      method: 'GET',
+      path: `/${alias}-*/_alias/${alias}`,
+      timeoutMs: ATTEMPT_MS,
+      retries: 2,
+    });
+    if (status === NOT_FOUND) return [];
+    if (status === NO_USER || status === NOT_ALLOWED)
+      throw new SameasError(
+        'search-cluster-refused',
+        'The search cluster does not take the user or the password, or does not let this user read the dataset.',
+        {
+          advice:
+            'Check searchClusterUser and searchClusterPasswordFile, and that the user may read indexes whose names begin with "sameas-".',
+          facts: { status },
+        },
+      );
+    const read = aliasSchema.safeParse(body);
+    if (status !== OK || !read.success)
+      throw new SameasError('search-cluster-unavailable', 'The search cluster does not say where the dataset is.', {
+        facts: { status },
+      });
+    return Object.keys(read.data);
+  }
+
+  state(): ClusterState {
+    const fault = this.#breaker.fault();
+    return fault === undefined ? { available: true } : { available: false, fault };
+  }
+
+  close(): Promise<void> {
+    return this.#connection.close();
+  }
 
   /** Sends what is not answered yet again and again. */
-  async function untilWhole<Asked, Answer>(
+  async #untilWhole<Asked, Answer>(
     asked: readonly Asked[],
     deadline: Deadline,
     attempt: (rest: readonly Asked[], timeoutMs: number) => Promise<Attempt<Answer>>,
@@ -89,14 +154,14 @@ export function askCluster(
     let fault = 'there was no time left';
     let pauseMs = FIRST_PAUSE_MS;
     for (let tried = 0; tried < MAX_ATTEMPTS && !deadline.expired(); tried++) {
-      if (!breaker.allows()) {
-        fault = breaker.fault() ?? fault;
+      if (!this.#breaker.allows()) {
+        fault = this.#breaker.fault() ?? fault;
         break;
       }
       const rest = Array.from(asked.keys()).filter((place) => !answers.has(place));
-      const leave = await semaphore.enter();
+      const leave = await this.#semaphore.enter();
       // Two nodes may be asked one after the other.
-      const timeoutMs = Math.max(1, Math.min(attemptMs, deadline.remainingMs() / (1 + RETRIES)));
+      const timeoutMs = Math.max(1, Math.min(this.#attemptMs, deadline.remainingMs() / (1 + RETRIES)));
       const given = await attempt(
         rest.map((place) => asked[place]).filter((one) => one !== undefined),
         timeoutMs,
@@ -104,13 +169,13 @@ export function askCluster(
       given.answers.forEach((answer, i) => {
         if (answer !== undefined) answers.set(rest[i] ?? -1, answer);
       });
-      if (given.isBusy === true) semaphore.halve();
+      if (given.isBusy === true) this.#semaphore.halve();
       if (answers.size === asked.length) {
-        breaker.succeeded();
+        this.#breaker.succeeded();
         break;
       }
       fault = given.fault ?? 'an answer that is not whole';
-      breaker.failed(fault);
+      this.#breaker.failed(fault);
       await pause(Math.min(pauseMs, deadline.remainingMs()));
       pauseMs = Math.min(LONGEST_PAUSE_MS, 2 * pauseMs);
     }
@@ -118,12 +183,12 @@ export function askCluster(
   }
 
   /** By another way too where the first one is slow. */
-  async function send(
+  async #send(
     requestBy: (way: string | undefined) => Omit<ClusterRequest, 'retries'>,
   ): Promise<ClusterAnswer | FailedSearch> {
     try {
-      return await ways.ask(
-        (way) => connection.ask({ ...requestBy(way), retries: RETRIES }),
+      return await this.#ways.ask(
+        (way) => this.#connection.ask({ ...requestBy(way), retries: RETRIES }),
         ({ status }) => status === OK,
       );
     } catch (thrown) {
@@ -131,17 +196,13 @@ export function askCluster(
     }
   }
 
-  async function searchOnce(
-    index: string,
-    bodies: readonly SearchBody[],
-    timeoutMs: number,
-  ): Promise<Attempt<SearchHits>> {
+  async #searchOnce(index: string, bodies: readonly SearchBody[], timeoutMs: number): Promise<Attempt<SearchHits>> {
     const linesBy = (way: string | undefined): readonly object[] =>
       bodies.flatMap((body) => [
-        { allow_partial_search_results: false, ...(way !== undefined && { preference: way }) },
-        { timeout: `${String(engineMs)}ms`, ...body },
+        { allow_partial_search_results: false, ...defined({ preference: way }) },
+        { timeout: `${String(this.#engineMs)}ms`, ...body },
       ]);
-    const answer = await send((way) => ({
+    const answer = await this.#send((way) => ({
       method: 'POST',
       path: `/${index}/_msearch`,
       query: { filter_path: SENT },
@@ -151,36 +212,17 @@ export function askCluster(
     if ('fault' in answer) return { answers: [], fault: answer.fault };
     const parsed = answer.status === 200 ? searchesSchema.safeParse(answer.body) : undefined;
     if (parsed?.success !== true) return refused(answer);
-    let fault: string | undefined;
-    let isBusy = false;
-    const answers = parsed.data.responses.map((response) => {
-      const read = hitsSchema.safeParse(response);
-      if (read.success)
-        return {
-          total: read.data.hits.total?.value ?? read.data.hits.hits.length,
-          hits: read.data.hits.hits.map(({ fields, sort }) => ({
-            source: fields?.[COMPILED_FIELD]?.[0],
-            ...(sort !== undefined && { sort }),
-          })),
-          aggregations: read.data.aggregations,
-        };
-      const failed = failedSchema.safeParse(response);
-      isBusy ||= failed.data?.status === TOO_MANY;
-      fault = (failed.success ? JSON.stringify(failed.data.error) : 'a part of the index did not answer').slice(
-        0,
-        MAX_TOLD,
-      );
-      return undefined;
-    });
-    return { answers, isBusy, ...(fault !== undefined && { fault }) };
+    const read = parsed.data.responses.map(readResponse);
+    const fault = read.flatMap((one) => one.fault ?? []).at(-1);
+    return {
+      answers: read.map(({ hits }) => hits),
+      isBusy: read.some(({ isBusy }) => isBusy),
+      ...defined({ fault }),
+    };
   }
 
-  async function getOnce(
-    index: string,
-    ids: readonly string[],
-    timeoutMs: number,
-  ): Promise<Attempt<readonly unknown[]>> {
-    const answer = await send((way) => ({
+  async #getOnce(index: string, ids: readonly string[], timeoutMs: number): Promise<Attempt<readonly unknown[]>> {
+    const answer = await this.#send((way) => ({
       method: 'POST',
       path: `/${index}/_mget`,
       ...(way !== undefined && { query: { preference: way } }),
@@ -192,49 +234,6 @@ export function askCluster(
     if (parsed?.success !== true) return refused(answer);
     return { answers: [parsed.data.docs.map(({ found, _source }) => (found ? _source : undefined))] };
   }
-
-  return {
-    search: (index, bodies, deadline) =>
-      bodies.length === 0
-        ? Promise.resolve([])
-        : untilWhole(bodies, deadline, (rest, timeoutMs) => searchOnce(index, rest, timeoutMs)),
-    get: async (index, ids, deadline) => {
-      if (ids.length === 0) return [];
-      const [found] = await untilWhole([ids], deadline, ([rest = []], timeoutMs) => getOnce(index, rest, timeoutMs));
-      return found ?? { fault: 'nothing came back' };
-    },
-    resolveAlias: async (alias) => {
-      // Among its own indexes only: the user need not be allowed to look at those of others.
-      const { status, body } = await connection.ask({
-        method: 'GET',
-        path: `/${alias}-*/_alias/${alias}`,
-        timeoutMs: ATTEMPT_MS,
-        retries: 2,
-      });
-      if (status === NOT_FOUND) return [];
-      if (status === NO_USER || status === NOT_ALLOWED)
-        throw new SameasError(
-          'search-cluster-refused',
-          'The search cluster does not take the user or the password, or does not let this user read the dataset.',
-          {
-            advice:
-              'Check searchClusterUser and searchClusterPasswordFile, and that the user may read indexes whose names begin with "sameas-".',
-            facts: { status },
-          },
-        );
-      const read = aliasSchema.safeParse(body);
-      if (status !== OK || !read.success)
-        throw new SameasError('search-cluster-unavailable', 'The search cluster does not say where the dataset is.', {
-          facts: { status },
-        });
-      return Object.keys(read.data);
-    },
-    state: () => {
-      const fault = breaker.fault();
-      return fault === undefined ? { available: true } : { available: false, fault };
-    },
-    close: () => connection.close(),
-  };
 }
 
 const OK = 200;
@@ -244,6 +243,32 @@ const NOT_FOUND = 404;
 const TOO_MANY = 429;
 /** Of what a node says, for the log. */
 const MAX_TOLD = 400;
+
+/** The hits of a search, or why there are none. */
+function readResponse(response: unknown): {
+  readonly hits: SearchHits | undefined;
+  readonly fault?: string;
+  readonly isBusy: boolean;
+} {
+  const read = hitsSchema.safeParse(response);
+  if (read.success) {
+    const { hits, aggregations } = read.data;
+    return {
+      hits: {
+        total: hits.total?.value ?? hits.hits.length,
+        hits: hits.hits.map(({ fields, sort }) => ({
+          source: fields?.[COMPILED_FIELD]?.[0],
+          ...(sort !== undefined && { sort }),
+        })),
+        aggregations,
+      },
+      isBusy: false,
+    };
+  }
+  const failed = failedSchema.safeParse(response);
+  const fault = failed.success ? JSON.stringify(failed.data.error) : 'a part of the index did not answer';
+  return { hits: undefined, fault: fault.slice(0, MAX_TOLD), isBusy: failed.data?.status === TOO_MANY };
+}
 
 function refused({ status, body }: ClusterAnswer): Attempt<never> {
   return {

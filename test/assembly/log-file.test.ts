@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { createLogFile } from '../../src/assembly/create-records.js';
+import { LogFile } from '../../src/assembly/create-records.js';
 import { createRecords } from '../../src/assembly/create-records.js';
 import type { Observation } from '../../src/foundation/observation.js';
 import { temporaryFolder } from '../support/temporary-files.js';
@@ -10,7 +10,7 @@ const temporary = temporaryFolder();
 afterAll(() => temporary.remove());
 const failures: unknown[] = [];
 const logFileAt = (path: string) =>
-  createLogFile({ path, writeOut: () => undefined, onFailure: (cause) => failures.push(cause) });
+  new LogFile({ path, writeOut: () => undefined, onFailure: (cause) => failures.push(cause) });
 const linesOf = (path: string): readonly unknown[] =>
   readFileSync(path, 'utf8')
     .split('\n')

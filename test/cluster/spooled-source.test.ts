@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadBenchmark } from '../../bench/quality/measure-quality.js';
 import { countTexts } from '../../src/cluster/spool/entity-spool.js';
-import { writeEntitySpool } from '../../src/cluster/spool/entity-spool.js';
+import { EntitySpoolWriter } from '../../src/cluster/spool/entity-spool.js';
 import { spooledSource } from '../../src/cluster/spool/spooled-source.js';
 import { estimateScoringModel } from '../../src/scoring/estimate-statistics.js';
 import { temporaryFolder } from '../support/temporary-files.js';
@@ -24,7 +24,7 @@ describe.each(LISTS)('the scoring model of the list of %s', (list) => {
   it('is the same from passes over a spool on disk as from memory', async () => {
     const { dataset, scoring, candidateIndex } = await loadBenchmark(join('bench/quality/lists', list));
     const { entities } = dataset;
-    const writer = writeEntitySpool(newFolder(list));
+    const writer = new EntitySpoolWriter(newFolder(list));
     for (let entity = 0; entity < entities.size; entity++) writer.add(entities.entity(entity), []);
     const spool = writer.finish();
     expect([spool.size, spool.labelCount, spool.words.size]).toEqual([

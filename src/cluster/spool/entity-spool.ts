@@ -6,18 +6,6 @@ import { tokensOfFolded } from '../../text/analyse-label.js';
 import { countedSections, type CountedWord } from '../words-at-hand.js';
 import { writeLineSpool, type LineSpool } from './line-spool.js';
 
-/*
- * The entities of a dataset on disk, on their way into a cluster: a line for the record of each, and a line for its names as search has them, so that many passes can be made
- * over them without reading the source again. About 1.5 times as large as the records as JSON.
- */
-
-interface EntitySpoolWriter {
-  /** Takes the next entity, with names that rules made of its names. */
-  readonly add: (entity: Entity, furtherNames: readonly string[]) => void;
-  /** After the last entity. */
-  readonly finish: () => EntitySpool;
-}
-
 /** An entity as it was spooled. */
 export interface SpooledEntity {
   readonly record: Entity;
@@ -52,53 +40,70 @@ export interface EntitySpool {
   readonly close: () => void;
 }
 
-/** Writes into files of this folder, which must be there. Errors: those of the file system. */
-export function writeEntitySpool(folder: string): EntitySpoolWriter {
-  const records = writeLineSpool(join(folder, 'records'));
-  const names = writeLineSpool(join(folder, 'names'));
-  const words = countTexts(folder, 'words');
-  const forms = countTexts(folder, 'forms');
-  const typeSets: (readonly string[])[] = [];
-  const numberOfSet = new Map<string, number>();
-  const entitiesOfSet: number[] = [];
-  let labelCount = 0;
-  const typeSetOf = (types: readonly string[]): number => {
+/**
+ * The entities of a dataset on disk, on their way into a cluster: a line for the record of each, and a line for its names as search has them, so that many passes can be made
+ * over them without reading the source again. About 1.5 times as large as the records as JSON.
+ */
+export class EntitySpoolWriter {
+  readonly #folder: string;
+  readonly #records: ReturnType<typeof writeLineSpool>;
+  readonly #names: ReturnType<typeof writeLineSpool>;
+  readonly #words: TextCounter;
+  readonly #forms: TextCounter;
+  readonly #typeSets: (readonly string[])[] = [];
+  readonly #numberOfSet = new Map<string, number>();
+  readonly #entitiesOfSet: number[] = [];
+  #labelCount = 0;
+
+  /** Writes into files of this folder, which must be there. Errors: those of the file system. */
+  constructor(folder: string) {
+    this.#folder = folder;
+    this.#records = writeLineSpool(join(folder, 'records'));
+    this.#names = writeLineSpool(join(folder, 'names'));
+    this.#words = countTexts(folder, 'words');
+    this.#forms = countTexts(folder, 'forms');
+  }
+
+  /** Takes the next entity, with names that rules made of its names. */
+  add(entity: Entity, furtherNames: readonly string[]): void {
+    this.#records.add(JSON.stringify(furtherNames.length === 0 ? [entity] : [entity, furtherNames]));
+    const rows = new Map<string, string>();
+    const different = new Set<string>();
+    forEachRow(namesOf(entity, furtherNames), ({ folded, tokens }, flags) => {
+      if (rows.has(folded)) return false;
+      rows.set(folded, `\t${(flags & TRANSLITERATION_FLAG) === 0 ? 'n' : 't'}${folded}`);
+      for (const token of tokens) different.add(token);
+      return true;
+    });
+    this.#labelCount += rows.size;
+    this.#names.add(`${String(this.#typeSetOf(entity.types))}${[...rows.values()].join('')}`);
+    this.#words.add(different);
+    this.#forms.add(rows.keys());
+  }
+
+  /** After the last entity. */
+  finish(): EntitySpool {
+    return spoolOf({
+      records: this.#records.finish(),
+      names: this.#names.finish(),
+      words: this.#words.finish(),
+      inNames: countInNames(this.#folder, this.#forms.finish()),
+      labelCount: this.#labelCount,
+      typeSets: this.#typeSets,
+      entitiesOfSet: this.#entitiesOfSet,
+    });
+  }
+
+  #typeSetOf(types: readonly string[]): number {
     const key = types.join('\0');
-    let number = numberOfSet.get(key);
+    let number = this.#numberOfSet.get(key);
     if (number === undefined) {
-      number = typeSets.push(types) - 1;
-      numberOfSet.set(key, number);
+      number = this.#typeSets.push(types) - 1;
+      this.#numberOfSet.set(key, number);
     }
-    entitiesOfSet[number] = (entitiesOfSet[number] ?? 0) + 1;
+    this.#entitiesOfSet[number] = (this.#entitiesOfSet[number] ?? 0) + 1;
     return number;
-  };
-  return {
-    add: (entity, furtherNames) => {
-      records.add(JSON.stringify(furtherNames.length === 0 ? [entity] : [entity, furtherNames]));
-      const rows = new Map<string, string>();
-      const different = new Set<string>();
-      forEachRow(namesOf(entity, furtherNames), ({ folded, tokens }, flags) => {
-        if (rows.has(folded)) return false;
-        rows.set(folded, `\t${(flags & TRANSLITERATION_FLAG) === 0 ? 'n' : 't'}${folded}`);
-        for (const token of tokens) different.add(token);
-        return true;
-      });
-      labelCount += rows.size;
-      names.add(`${String(typeSetOf(entity.types))}${[...rows.values()].join('')}`);
-      words.add(different);
-      forms.add(rows.keys());
-    },
-    finish: () =>
-      spoolOf({
-        records: records.finish(),
-        names: names.finish(),
-        words: words.finish(),
-        inNames: countInNames(folder, forms.finish()),
-        labelCount,
-        typeSets,
-        entitiesOfSet,
-      }),
-  };
+  }
 }
 
 /** The names of an entity as search takes them, the preferred one first. */

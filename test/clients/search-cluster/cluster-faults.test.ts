@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { loadBenchmark, readQueries } from '../../../bench/quality/measure-quality.js';
 import { readClusterAccess } from '../../../src/assembly/cluster-access.js';
-import { askCluster } from '../../../src/cluster/ask-cluster.js';
+import { SearchClusterClient } from '../../../src/cluster/ask-cluster.js';
 import { openClusterDataset } from '../../../src/cluster/cluster-dataset.js';
 import { documentOfChanges, ID_OF_CHANGES } from '../../../src/cluster/changed-settings.js';
 import { documentOfSettings } from '../../../src/cluster/dataset-settings.js';
@@ -189,7 +189,7 @@ describe('a service whose dataset lies in a search cluster', () => {
       faults: Parameters<typeof faulty.doHarm>[0],
       timeoutMs: number,
     ): Promise<unknown> => {
-      const asking = askCluster(
+      const asking = new SearchClusterClient(
         connectCluster({ nodes, user: CLUSTER_READER.user, password: CLUSTER_READER.password, ca }),
       );
       try {
