@@ -52,64 +52,77 @@ export interface SnapshotTask<Task> {
 
 /** A thread that computes over its attached snapshots. */
 export function begin(attachedFirst: readonly AttachTask[]) {
-  const snapshots = new Map<number, DatasetSnapshot>();
-  const clusters = new Map<number, Promise<AttachedCluster>>();
-  const attach = (task: AttachTask): void => {
-    if (task.kind === 'attach-cluster') {
-      // Loaded on demand: most services have their dataset in memory.
-      clusters.set(
-        task.snapshot,
-        import('./attach-cluster.js').then(({ attachCluster }) => attachCluster(task.image)),
-      );
-      return;
-    }
-    if (task.kind === 'attach-changes') {
-      snapshots.set(task.snapshot, attachChanges(attached(task.base), task.id, task.changes));
-      return;
-    }
-    const snapshot = attachSnapshot(task.image);
-    if (snapshots.size === 0)
-      answerBeforehand(snapshot, (query) =>
-        answerQuery(snapshot, query, 'objects', { batchDeadline: NO_DEADLINE, queryTimeoutMs: BEFOREHAND_TIMEOUT_MS }),
-      );
-    snapshots.set(task.snapshot, snapshot);
-    prepareInSpareTime(snapshot);
-  };
-  const attached = (number: number): DatasetSnapshot => {
-    const snapshot = snapshots.get(number);
-    if (snapshot === undefined) throw new Error(`the thread has no snapshot ${String(number)}`);
-    return snapshot;
-  };
-  const over = async <T>(number: number, use: (snapshot: DatasetSnapshot) => T): Promise<T> => {
-    const cluster = clusters.get(number);
-    return cluster === undefined ? use(attached(number)) : (await cluster).read(use);
-  };
-  attachedFirst.forEach(attach);
+  const all = new AttachedSnapshots();
+  for (const task of attachedFirst) all.attach(task);
   return {
-    attach,
-    detach: (number: number): void => {
-      snapshots.delete(number);
-      void clusters.get(number)?.then(({ close }) => close());
-      clusters.delete(number);
-      collectGarbage();
-    },
+    attach: (task: AttachTask): void => all.attach(task),
+    detach: (number: number): void => all.detach(number),
     batch: async (task: BatchTask): Promise<BatchShare> => {
-      const cluster = clusters.get(task.snapshot);
+      const cluster = all.clusterOf(task.snapshot);
       return cluster === undefined
-        ? answerShare(attached(task.snapshot), task)
+        ? answerShare(all.snapshotOf(task.snapshot), task)
         : answerShareFromCluster(await cluster, task);
     },
     extend: ({ snapshot, task }: SnapshotTask<ExtensionTask>): Promise<string> =>
-      over(snapshot, ({ dataset }) => renderAnswer(dataset, readExtensionTask(task), task.wire)),
+      all.over(snapshot, ({ dataset }) => renderAnswer(dataset, readExtensionTask(task), task.wire)),
     explain: ({ snapshot, task }: SnapshotTask<ExplainTask>): Promise<Explanation> =>
-      over(snapshot, (current) => localisedExplanation(explainQuery(current, task))),
+      all.over(snapshot, (current) => localisedExplanation(explainQuery(current, task))),
     write: async ({ snapshot, task }: SnapshotTask<DatasetPartTask>): Promise<DatasetPart> => {
-      const cluster = clusters.get(snapshot);
+      const cluster = all.clusterOf(snapshot);
       if (cluster !== undefined) return (await cluster).write();
       const { writeDatasetPart } = await import('./write-dataset-part.js');
-      return writeDatasetPart(attached(snapshot).dataset, task);
+      return writeDatasetPart(all.snapshotOf(snapshot).dataset, task);
     },
   };
+}
+
+/** Snapshots of a thread by number, in memory or in a cluster. */
+class AttachedSnapshots {
+  readonly #snapshots = new Map<number, DatasetSnapshot>();
+  readonly #clusters = new Map<number, Promise<AttachedCluster>>();
+
+  attach(task: AttachTask): void {
+    if (task.kind === 'attach-cluster') {
+      // Loaded on demand: most services have their dataset in memory.
+      const attaching = import('./attach-cluster.js').then(({ attachCluster }) => attachCluster(task.image));
+      this.#clusters.set(task.snapshot, attaching);
+      return;
+    }
+    if (task.kind === 'attach-changes') {
+      this.#snapshots.set(task.snapshot, attachChanges(this.snapshotOf(task.base), task.id, task.changes));
+      return;
+    }
+    const snapshot = attachSnapshot(task.image);
+    if (this.#snapshots.size === 0)
+      answerBeforehand(snapshot, (query) =>
+        answerQuery(snapshot, query, 'objects', { batchDeadline: NO_DEADLINE, queryTimeoutMs: BEFOREHAND_TIMEOUT_MS }),
+      );
+    this.#snapshots.set(task.snapshot, snapshot);
+    prepareInSpareTime(snapshot);
+  }
+
+  detach(number: number): void {
+    this.#snapshots.delete(number);
+    void this.clusterOf(number)?.then(({ close }) => close());
+    this.#clusters.delete(number);
+    collectGarbage();
+  }
+
+  /** Throws for a number that is not in memory. */
+  snapshotOf(number: number): DatasetSnapshot {
+    const snapshot = this.#snapshots.get(number);
+    if (snapshot === undefined) throw new Error(`the thread has no snapshot ${String(number)}`);
+    return snapshot;
+  }
+
+  clusterOf(number: number): Promise<AttachedCluster> | undefined {
+    return this.#clusters.get(number);
+  }
+
+  async over<T>(number: number, use: (snapshot: DatasetSnapshot) => T): Promise<T> {
+    const cluster = this.clusterOf(number);
+    return cluster === undefined ? use(this.snapshotOf(number)) : (await cluster).read(use);
+  }
 }
 
 /** Answers queries of the batch, one at a time, until all are taken. */

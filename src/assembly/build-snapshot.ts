@@ -5,6 +5,7 @@ import { isLocalFile } from '../datasets/sources/source-address.js';
 import { memoryRanOut } from '../datasets/refuse-too-large.js';
 import { loadDataset } from '../datasets/load-dataset.js';
 import { attachDataset } from '../entities/packed-entity-store.js';
+import { defined } from '../foundation/defined.js';
 import { saysOutOfMemory } from '../foundation/out-of-memory.js';
 import { type ReportProgress, noProgress } from '../foundation/progress.js';
 import { gatherSections, section } from '../foundation/sections.js';
@@ -38,47 +39,51 @@ export async function buildSnapshot(
   { tell = noProgress, candidateIndex: choice = 'auto', ...options }: BuildOptions = {},
 ): Promise<SnapshotImage> {
   const search = new SearchBuilder(options);
-  const values = createPropertyValueCollector();
-  if (sourceBytes(source) >= MANY_BYTES) search.expectMany();
   try {
-    const { facts, entitySections, report, filesRead, changesThrough } = await loadDataset(
-      source,
-      (entity, rewrittenNames) => {
-        search.add(entity, rewrittenNames);
-        values.add(entity);
-      },
-      tell,
-    );
-    const indexing = (done: number): void =>
-      tell({ phase: 'indexing', unit: 'steps', done, all: STEPS_BEFORE + search.steps });
-    indexing(0);
-    const labelled = search.labels(section(entitySections, 'entities.prominence', 'Float64Array'), (labels) =>
-      indexChosenFor({ facts, sections: labels }, choice),
-    );
-    const valueSections = values.finish();
-    indexing(1);
-    const labels = await labelled;
-    indexing(2);
-    const scoring = estimateScoringModel(memorySource(attachDataset(facts, entitySections), attachLabelTable(labels)));
-    indexing(STEPS_BEFORE);
-    const sections = gatherSections(
-      new Map([...entitySections, ...(await search.finish((done) => indexing(STEPS_BEFORE + done))), ...valueSections]),
-    );
-    return {
-      id: snapshotId(facts.metadata.contentHash, scoring.scorer, SOFTWARE_VERSION),
-      facts,
-      sections,
-      scoring,
-      candidateIndex: indexChosenFor({ facts, sections }, choice),
-      report,
-      files: filesRead.filter(isLocalFile).map((file) => resolve(file)),
-      ...(changesThrough !== undefined && { changesThrough }),
-    };
+    return await buildWith(search, source, { tell, choice });
   } catch (thrown) {
     throw saysOutOfMemory(thrown) ? memoryRanOut(thrown) : thrown;
   } finally {
     await search.close();
   }
+}
+
+async function buildWith(
+  search: SearchBuilder,
+  source: DatasetSource,
+  { tell, choice }: { readonly tell: ReportProgress; readonly choice: CandidateIndexChoice },
+): Promise<SnapshotImage> {
+  const values = createPropertyValueCollector();
+  if (sourceBytes(source) >= MANY_BYTES) search.expectMany();
+  const { facts, entitySections, report, filesRead, changesThrough } = await loadDataset(
+    source,
+    (entity, rewrittenNames) => {
+      search.add(entity, rewrittenNames);
+      values.add(entity);
+    },
+    tell,
+  );
+  const indexing = (done: number): void =>
+    tell({ phase: 'indexing', unit: 'steps', done, all: STEPS_BEFORE + search.steps });
+  indexing(0);
+  const labelled = search.labels(section(entitySections, 'entities.prominence', 'Float64Array'), (labels) =>
+    indexChosenFor({ facts, sections: labels }, choice),
+  );
+  const valueSections = values.finish();
+  indexing(1);
+  const labels = await labelled;
+  indexing(2);
+  const scoring = estimateScoringModel(memorySource(attachDataset(facts, entitySections), attachLabelTable(labels)));
+  indexing(STEPS_BEFORE);
+  const searchSections = await search.finish((done) => indexing(STEPS_BEFORE + done));
+  const sections = gatherSections(new Map([...entitySections, ...searchSections, ...valueSections]));
+  return {
+    id: snapshotId(facts.metadata.contentHash, scoring.scorer, SOFTWARE_VERSION),
+    ...{ facts, sections, scoring, report },
+    candidateIndex: indexChosenFor({ facts, sections }, choice),
+    files: filesRead.filter(isLocalFile).map((file) => resolve(file)),
+    ...defined({ changesThrough }),
+  };
 }
 
 /** Typical compression factor of datasets. */

@@ -58,15 +58,7 @@ export function createCachingBatchExecutor(
     ): Promise<readonly Outcome<AnswerIn<Form>>[]> => {
       const startedAt = performance.now();
       const keys = queries.map((query) => cacheKey(snapshotId, form, query));
-      const outcomes = new Map<string, Outcome<AnswerIn<Form>>>();
-      const wanted = new Map<string, ReconciliationQuery>();
-      queries.forEach((query, i) => {
-        const key = keys[i] ?? '';
-        const known = wanted.has(key) ? undefined : cache?.get(key);
-        if (known === undefined) wanted.set(key, query);
-        else outcomes.set(key, { kind: 'answered', answer: known as AnswerIn<Form> }); // the key holds the form
-      });
-
+      const { outcomes, wanted } = lookUp<Form>(cache, keys, queries);
       const computed = wanted.size === 0 ? [] : await inner.execute([...wanted.values()], form, begunMsAgo);
       let hurried = 0;
       [...wanted.keys()].forEach((key, i) => {
@@ -82,11 +74,10 @@ export function createCachingBatchExecutor(
         if (outcome === undefined) throw new Error('a query was neither known nor computed');
         return outcome;
       });
-      const failed = answers.filter((outcome) => outcome.kind === 'failed').length;
       observe({
         kind: 'batch-answered',
         queries: queries.length,
-        failed,
+        failed: answers.filter((outcome) => outcome.kind === 'failed').length,
         cacheHits: queries.length - wanted.size,
         elapsedMs: performance.now() - startedAt,
       });
@@ -94,6 +85,23 @@ export function createCachingBatchExecutor(
       return answers;
     },
   };
+}
+
+/** Known outcomes by key, and the first query of each other key. */
+function lookUp<Form extends AnswerForm>(
+  cache: AnswerCache | undefined,
+  keys: readonly string[],
+  queries: readonly ReconciliationQuery[],
+): { readonly outcomes: Map<string, Outcome<AnswerIn<Form>>>; readonly wanted: Map<string, ReconciliationQuery> } {
+  const outcomes = new Map<string, Outcome<AnswerIn<Form>>>();
+  const wanted = new Map<string, ReconciliationQuery>();
+  queries.forEach((query, i) => {
+    const key = keys[i] ?? '';
+    const known = wanted.has(key) ? undefined : cache?.get(key);
+    if (known === undefined) wanted.set(key, query);
+    else outcomes.set(key, { kind: 'answered', answer: known as AnswerIn<Form> }); // the key holds the form
+  });
+  return { outcomes, wanted };
 }
 
 function cacheKey(snapshotId: string, form: AnswerForm, query: ReconciliationQuery): string {

@@ -33,68 +33,83 @@ const TIMES_PAUSE = 2;
  * The thread that writes the entities of one dataset, as the only one with the log open. Its events make changes
  * visible shortly after.
  */
-export function begin({ log, base: first }: ChangesStart, tell: (shown: ShownChanges) => void) {
-  let base = attached(first);
-  let opened: Promise<EntityWriter> | undefined;
-  /** A log that could not be opened is tried again on the next request. */
-  const opening = (): Promise<EntityWriter> => {
-    if (opened !== undefined) return opened;
-    const trying = openEntityWriter(log, base.writer);
-    opened = trying;
-    trying.then(
-      (writer) => tell(shownBy(writer)),
-      () => (opened = undefined),
-    );
-    return trying;
-  };
-  let pauseMs = MIN_PAUSE_MS;
-  let timer: NodeJS.Timeout | undefined;
-
-  const show = (writer: EntityWriter): void => {
-    timer = undefined;
-    const startedAt = performance.now();
-    tell(shownBy(writer));
-    pauseMs = Math.max(MIN_PAUSE_MS, TIMES_PAUSE * (performance.now() - startedAt));
-  };
-  const shownBy = (writer: EntityWriter): ShownChanges => {
-    const pending = writer.pending();
-    const { number, snapshot } = base;
-    const changes =
-      pending.size === 0
-        ? undefined
-        : buildChanges(
-            snapshot,
-            entitiesOf(pending, snapshot.dataset.properties, () => undefined),
-            digestOfChanges(pending),
-          );
-    return { base: number, changes, entities: pending.size };
-  };
-  // Logged changes missing from the snapshot are shown at once.
-  opening().catch(() => undefined);
+export function begin(start: ChangesStart, tell: (shown: ShownChanges) => void) {
+  const changes = new ShownLog(start, tell);
   return {
-    write: async (task: EntityTask): Promise<EntityAnswer> => {
-      const writer = await opening();
-      const answered = await answerEntityTask(writer, task);
-      if (answered.outcome !== 'found' && answered.outcome !== 'unchanged')
-        timer ??= setTimeout(() => show(writer), pauseMs);
-      return answered;
-    },
-    rebase: async (next: ChangesBase): Promise<ShownChanges> => {
-      base = attached(next);
-      const writer = await opening().catch(() => undefined);
-      if (writer === undefined) return { base: next.number, changes: undefined, entities: 0 };
-      writer.rebase(base.writer);
-      void writer.compactLog().catch(() => undefined);
-      return shownBy(writer);
-    },
+    write: (task: EntityTask): Promise<EntityAnswer> => changes.write(task),
+    rebase: (next: ChangesBase): Promise<ShownChanges> => changes.rebase(next),
   };
 }
 
-function attached({ number, image }: ChangesBase): {
+/** The open log over the current base, and when its changes are shown. */
+class ShownLog {
+  readonly #log: string;
+  readonly #tell: (shown: ShownChanges) => void;
+  #base: AttachedBase;
+  #opened: Promise<EntityWriter> | undefined;
+  #pauseMs = MIN_PAUSE_MS;
+  #timer: NodeJS.Timeout | undefined;
+
+  /** Shows logged changes missing from the snapshot at once. */
+  constructor({ log, base }: ChangesStart, tell: (shown: ShownChanges) => void) {
+    this.#log = log;
+    this.#tell = tell;
+    this.#base = attached(base);
+    this.#open().catch(() => undefined);
+  }
+
+  async write(task: EntityTask): Promise<EntityAnswer> {
+    const writer = await this.#open();
+    const answered = await answerEntityTask(writer, task);
+    if (answered.outcome !== 'found' && answered.outcome !== 'unchanged')
+      this.#timer ??= setTimeout(() => this.#show(writer), this.#pauseMs);
+    return answered;
+  }
+
+  async rebase(next: ChangesBase): Promise<ShownChanges> {
+    this.#base = attached(next);
+    const writer = await this.#open().catch(() => undefined);
+    if (writer === undefined) return { base: next.number, changes: undefined, entities: 0 };
+    writer.rebase(this.#base.writer);
+    void writer.compactLog().catch(() => undefined);
+    return this.#shownBy(writer);
+  }
+
+  /** A log that could not be opened is tried again on the next request. */
+  #open(): Promise<EntityWriter> {
+    if (this.#opened !== undefined) return this.#opened;
+    const trying = openEntityWriter(this.#log, this.#base.writer);
+    this.#opened = trying;
+    trying.then(
+      (writer) => this.#tell(this.#shownBy(writer)),
+      () => (this.#opened = undefined),
+    );
+    return trying;
+  }
+
+  #show(writer: EntityWriter): void {
+    this.#timer = undefined;
+    const startedAt = performance.now();
+    this.#tell(this.#shownBy(writer));
+    this.#pauseMs = Math.max(MIN_PAUSE_MS, TIMES_PAUSE * (performance.now() - startedAt));
+  }
+
+  #shownBy(writer: EntityWriter): ShownChanges {
+    const pending = writer.pending();
+    const { number, snapshot } = this.#base;
+    const entities = entitiesOf(pending, snapshot.dataset.properties, () => undefined);
+    const changes = pending.size === 0 ? undefined : buildChanges(snapshot, entities, digestOfChanges(pending));
+    return { base: number, changes, entities: pending.size };
+  }
+}
+
+interface AttachedBase {
   readonly number: number;
   readonly snapshot: DatasetSnapshot;
   readonly writer: WriterBase;
-} {
+}
+
+function attached({ number, image }: ChangesBase): AttachedBase {
   const snapshot = attachSnapshot(image);
   return {
     number,

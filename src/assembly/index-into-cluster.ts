@@ -200,19 +200,8 @@ async function fillAndServe(
     const names = namesFor(dataset, facts.metadata.contentHash);
     const { generations, served } = await readDatasetInCluster(cluster, dataset);
     if (served === names.entities) return { ...unchanged(names), deleted: [] };
-    for (const other of generations)
-      if (!other.isComplete && other.entities !== names.entities) await deleteGeneration(cluster, other);
-    const size = {
-      shards: indexing.shards ?? Math.max(1, Math.ceil(spooled.size / ENTITIES_OF_SHARD)),
-      replicas: indexing.replicas ?? Math.min(1, (await countDataNodes(cluster)) - 1),
-    };
-    const isThere = generations.some(({ entities, isComplete }) => isComplete && entities === names.entities);
     const filling = { dataset, spool: spooled, facts, through };
-    const before = generations.find(({ entities, isComplete }) => isComplete && entities === served);
-    const plan = isThere
-      ? undefined
-      : await prepareIndexes(cluster, { names, before, ...size, isFixed: indexing.shards !== undefined }, filling);
-    if (plan !== undefined) await fill(cluster, names, { ...filling, ...plan }, tell);
+    const { plan, size } = await fillMissing(cluster, indexing, { names, generations, served, filling }, tell);
     const known = knownAnswers(spooled, CHECKED);
     const checked = await checkAnswers(new SearchClusterClient(connection), names, known, indexing.reading);
     await settleIndexes(cluster, names, { ...size, isMerged: plan?.isClone === true }, waiting);
@@ -237,6 +226,28 @@ async function fillAndServe(
   } finally {
     spooled.close();
   }
+}
+
+/** Deletes abandoned indexes, and fills those of this content unless they are complete. */
+async function fillMissing(
+  cluster: RetryingCluster,
+  indexing: ClusterIndexing,
+  { names, generations, served, filling }: DatasetInCluster & { readonly names: IndexNames; readonly filling: Filling },
+  tell: ReportProgress,
+) {
+  const complete = generations.filter(({ isComplete }) => isComplete).map(({ entities }) => entities);
+  for (const other of generations)
+    if (!other.isComplete && other.entities !== names.entities) await deleteGeneration(cluster, other);
+  const size = {
+    shards: indexing.shards ?? Math.max(1, Math.ceil(filling.spool.size / ENTITIES_OF_SHARD)),
+    replicas: indexing.replicas ?? Math.min(1, (await countDataNodes(cluster)) - 1),
+  };
+  const before = generations.find(({ entities, isComplete }) => isComplete && entities === served);
+  const plan = complete.includes(names.entities)
+    ? undefined
+    : await prepareIndexes(cluster, { names, before, ...size, isFixed: indexing.shards !== undefined }, filling);
+  if (plan !== undefined) await fill(cluster, names, { ...filling, ...plan }, tell);
+  return { plan, size };
 }
 
 /** The index names for a content in the format of this version of the software. */
@@ -390,7 +401,6 @@ async function fill(
     properties: facts.properties,
     typeSetOf: (set: readonly string[]) => numbers.get(set.join('\0')) ?? 0,
   };
-  const documents = countWordsDocuments(spool.words.size);
   await loadDocuments(cluster, names.words, documentsOfWords(spool.words.all()), () => undefined);
   await loadDocuments(
     cluster,
@@ -399,6 +409,27 @@ async function fill(
     (written) =>
       tell({ phase: 'sending', unit: 'documents', done: Math.min(spool.size, plan.equal + written), all: spool.size }),
   );
+  await refuseLost(cluster, names, { dataset, spool, through });
+  const settings = {
+    snapshot: snapshotId(facts.metadata.contentHash, SCORER, SOFTWARE_VERSION),
+    facts,
+    scoring: estimateScoringModel(spooledSource(spool, { types, properties: facts.properties })),
+    entityCount: spool.size,
+    places: plan.places,
+    labelCount: spool.labelCount,
+    wordCount: spool.words.size,
+    typeSets,
+  };
+  await writeSettings(cluster, names, settings, through);
+}
+
+/** Throws where fewer documents are there than were written, and deletes the indexes then. */
+async function refuseLost(
+  cluster: RetryingCluster,
+  names: IndexNames,
+  { dataset, spool, through }: Pick<Filling, 'dataset' | 'spool' | 'through'>,
+): Promise<void> {
+  const documents = countWordsDocuments(spool.words.size);
   const counted = [await countDocuments(cluster, names.words), await countDocuments(cluster, names.entities)];
   // Entities of a cloned index may have been changed since the dataset was read.
   const later = await countChangesAfter(cluster, dataset, through);
@@ -410,23 +441,22 @@ async function fill(
       { advice: 'Check that all nodes run and have room on their disks, and index the dataset again.' },
     );
   }
-  const settings = {
-    snapshot: snapshotId(facts.metadata.contentHash, SCORER, SOFTWARE_VERSION),
-    facts,
-    scoring: estimateScoringModel(spooledSource(spool, { types, properties: facts.properties })),
-    entityCount: spool.size,
-    places: plan.places,
-    labelCount: spool.labelCount,
-    wordCount: spool.words.size,
-    typeSets,
-  };
+}
+
+/** Writes the settings, which mark an index as complete. */
+async function writeSettings(
+  cluster: RetryingCluster,
+  { words }: IndexNames,
+  settings: Parameters<typeof documentOfSettings>[0],
+  through: number,
+): Promise<void> {
   for (const [id, document] of [
     [ID_OF_CHANGES, documentOfChanges(unchangedSettings(settings, through))],
     [ID_OF_SETTINGS, documentOfSettings(settings)],
   ] as const)
     await cluster.need({
       method: 'PUT',
-      path: `/${names.words}/_doc/${id}`,
+      path: `/${words}/_doc/${id}`,
       query: { refresh: true },
       body: document,
     });

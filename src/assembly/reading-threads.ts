@@ -43,26 +43,31 @@ export function createReadingThreads(limits = LIMITS): ReadingThreads & { readon
         ),
       };
     },
-    message: async (task) => {
-      const entries: BatchEntry[] = [];
-      const matches: MatchEntry[] = [];
-      // Other requests get their turn between two pieces.
-      const parent: TakePieces = {
-        batch: async (piece) => {
-          appendAll(entries, piece.map(fromPlainEntry));
-          await nextTurn();
-        },
-        match: async (piece) => {
-          appendAll(matches, piece);
-          await nextTurn();
-        },
-      };
-      const message = await service.run('message', task, { parent });
-      if (message.kind === 'batch') return { kind: 'batch', entries };
-      return message.kind === 'match' ? { kind: 'match', entries: matches } : message;
-    },
+    message: (task) => readMessage(service, task),
     close: () => service.close(),
   };
+}
+
+async function readMessage(
+  service: WorkerService<typeof begin>,
+  task: Parameters<ReadingThreads['message']>[0],
+): ReturnType<ReadingThreads['message']> {
+  const entries: BatchEntry[] = [];
+  const matches: MatchEntry[] = [];
+  // Other requests get their turn between two pieces.
+  const parent: TakePieces = {
+    batch: async (piece) => {
+      appendAll(entries, piece.map(fromPlainEntry));
+      await nextTurn();
+    },
+    match: async (piece) => {
+      appendAll(matches, piece);
+      await nextTurn();
+    },
+  };
+  const message = await service.run('message', task, { parent });
+  if (message.kind === 'batch') return { kind: 'batch', entries };
+  return message.kind === 'match' ? { kind: 'match', entries: matches } : message;
 }
 
 function fromPlainEntry(entry: PlainEntry): BatchEntry {

@@ -1,5 +1,5 @@
 import { SearchClusterClient } from '../cluster/ask-cluster.js';
-import { type ClusterState, openClusterDataset } from '../cluster/cluster-dataset.js';
+import { type ClusterDataset, type ClusterState, openClusterDataset } from '../cluster/cluster-dataset.js';
 import { connectCluster } from '../cluster/cluster-connection.js';
 import type { SearchCluster } from '../cluster/search-cluster.js';
 import { FetchedEntities } from '../cluster/fetched-entities.js';
@@ -45,37 +45,13 @@ export function tableDatasetOver(
     return attachDataset(settings.facts, builder.finish());
   }
 
-  async function idsNamedLike(texts: readonly string[]): Promise<ReadonlySet<string>> {
-    const ids = new Set<string>();
-    const rest = [...texts];
-    const lookUp = async (): Promise<void> => {
-      for (let text = rest.pop(); text !== undefined; text = rest.pop()) {
-        const label = analyseLabel(text);
-        const found = await read(({ candidateIndex, dataset: { entities } }) =>
-          [
-            ...new Set(
-              candidateIndex
-                .retrieve({ label, wanted: NAMES_OF_TEXT, deadline: NO_DEADLINE })
-                .labels.map(({ entity }) => entity),
-            ),
-          ]
-            .slice(0, NAMES_OF_TEXT)
-            .map(entities.idOf),
-        );
-        for (const id of found) ids.add(id);
-      }
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, lookUp));
-    return ids;
-  }
-
   return {
     dataset,
     cluster: {
       fetchIds: (ids) => fetched.fetchIds(ids, deadlineAfter(FETCHED_WITHIN_MS)),
       fetchOrdinals: (ordinals) => fetched.fetchOrdinals(ordinals, deadlineAfter(FETCHED_WITHIN_MS)),
       namedLike: async (texts, others = []) => {
-        const ids = new Set([...(await idsNamedLike(texts)), ...others]);
+        const ids = new Set([...(await idsNamedLike(read, texts)), ...others]);
         await fetched.fetchIds(ids, deadlineAfter(FETCHED_WITHIN_MS));
         return withAlone(
           [...ids]
@@ -91,4 +67,29 @@ export function tableDatasetOver(
     },
     close: () => cluster.close(),
   };
+}
+
+/** Identifiers of entities with names similar to these. */
+async function idsNamedLike(read: ClusterDataset['read'], texts: readonly string[]): Promise<ReadonlySet<string>> {
+  const ids = new Set<string>();
+  const rest = [...texts];
+  const lookUp = async (): Promise<void> => {
+    for (let text = rest.pop(); text !== undefined; text = rest.pop()) {
+      const label = analyseLabel(text);
+      const found = await read(({ candidateIndex, dataset: { entities } }) =>
+        [
+          ...new Set(
+            candidateIndex
+              .retrieve({ label, wanted: NAMES_OF_TEXT, deadline: NO_DEADLINE })
+              .labels.map(({ entity }) => entity),
+          ),
+        ]
+          .slice(0, NAMES_OF_TEXT)
+          .map(entities.idOf),
+      );
+      for (const id of found) ids.add(id);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lookUp));
+  return ids;
 }

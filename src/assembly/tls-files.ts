@@ -21,12 +21,7 @@ export function readTlsFiles({
   tlsKey,
 }: Pick<Settings, 'tlsCertificate' | 'tlsKey'>): TlsFiles | undefined {
   if (tlsCertificate === '' && tlsKey === '') return undefined;
-  if (tlsCertificate === '' || tlsKey === '') {
-    const [given, missing] = tlsKey === '' ? ['tlsCertificate', 'tlsKey'] : ['tlsKey', 'tlsCertificate'];
-    throw new SameasError('setting-invalid', `${given} is set, and ${missing} is not.`, {
-      advice: 'HTTPS needs both: the file of the certificate and the file of its private key.',
-    });
-  }
+  refuseWithoutOther(tlsCertificate, tlsKey);
   const [cert, key] = [readKey('tlsCertificate', tlsCertificate), readKey('tlsKey', tlsKey)];
   const certificate = read(
     () => new X509Certificate(cert),
@@ -34,16 +29,7 @@ export function readTlsFiles({
     'It begins with "-----BEGIN CERTIFICATE-----".',
     tlsCertificate,
   );
-  const privateKey = read(
-    () => createPrivateKey(key),
-    key.includes('ENCRYPTED')
-      ? `tlsKey: the private key in ${tlsKey} has a password.`
-      : `tlsKey: ${tlsKey} is no private key in PEM form.`,
-    key.includes('ENCRYPTED')
-      ? 'Write it without one (openssl pkey -in KEY -out NEW), and let only the service read the file.'
-      : 'It begins with "-----BEGIN PRIVATE KEY-----".',
-    tlsKey,
-  );
+  const privateKey = readPrivateKey(key, tlsKey);
   if (!certificate.checkPrivateKey(privateKey)) {
     throw new SameasError(
       'setting-invalid',
@@ -63,6 +49,29 @@ export function readTlsFiles({
     tlsCertificate,
   );
   return { cert, key, validTo: new Date(certificate.validTo) };
+}
+
+/** Throws `setting-invalid` where only one of the two is set. */
+function refuseWithoutOther(tlsCertificate: string, tlsKey: string): void {
+  if (tlsCertificate === '' || tlsKey === '') {
+    const [given, missing] = tlsKey === '' ? ['tlsCertificate', 'tlsKey'] : ['tlsKey', 'tlsCertificate'];
+    throw new SameasError('setting-invalid', `${given} is set, and ${missing} is not.`, {
+      advice: 'HTTPS needs both: the file of the certificate and the file of its private key.',
+    });
+  }
+}
+
+function readPrivateKey(key: string, tlsKey: string): ReturnType<typeof createPrivateKey> {
+  return read(
+    () => createPrivateKey(key),
+    key.includes('ENCRYPTED')
+      ? `tlsKey: the private key in ${tlsKey} has a password.`
+      : `tlsKey: ${tlsKey} is no private key in PEM form.`,
+    key.includes('ENCRYPTED')
+      ? 'Write it without one (openssl pkey -in KEY -out NEW), and let only the service read the file.'
+      : 'It begins with "-----BEGIN PRIVATE KEY-----".',
+    tlsKey,
+  );
 }
 
 function read<T>(make: () => T, fault: string, advice: string, file: string): T {

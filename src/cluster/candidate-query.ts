@@ -124,17 +124,7 @@ function clausesOf(group: WordGroup, most: number, words: SortedVocabulary): rea
     .map((id, k): Variant => ({ id, similarity: group.similarities[k] ?? 0 }))
     .sort((a, b) => b.similarity - a.similarity)
     .slice(0, most);
-  const known = new Set(group.words);
-  const ranges = group.ranges.map((range) => ({
-    ...range,
-    begun:
-      range.length === 0 || range.end - range.first > MAX_OF_RANGE
-        ? []
-        : Array.from({ length: range.end - range.first }, (_, i): Variant => {
-            const id = range.first + i;
-            return { id, similarity: range.similarity * (0.75 + (0.25 * range.length) / words.lengthOf(id)) };
-          }).filter(({ id }) => !known.has(id)),
-  }));
+  const ranges = rangesOf(group, words);
   const ofQuery = OF_QUERY * group.weight;
   const begun = ranges.flatMap((range) => range.begun);
   const best = [
@@ -166,6 +156,24 @@ function clausesOf(group: WordGroup, most: number, words: SortedVocabulary): rea
             ],
       ),
   ];
+}
+
+/** The ranges of a group, with the words of short ones that it does not name. */
+function rangesOf(
+  group: WordGroup,
+  words: SortedVocabulary,
+): readonly (WordGroup['ranges'][number] & { readonly begun: readonly Variant[] })[] {
+  const known = new Set(group.words);
+  return group.ranges.map((range) => ({
+    ...range,
+    begun:
+      range.length === 0 || range.end - range.first > MAX_OF_RANGE
+        ? []
+        : Array.from({ length: range.end - range.first }, (_, i): Variant => {
+            const id = range.first + i;
+            return { id, similarity: range.similarity * (0.75 + (0.25 * range.length) / words.lengthOf(id)) };
+          }).filter(({ id }) => !known.has(id)),
+  }));
 }
 
 function counting({ constant_score: inner }: { readonly constant_score: Clause }, boost: number): Clause {

@@ -1,3 +1,4 @@
+import { defined } from '../foundation/defined.js';
 import { createTypeHierarchy } from '../entities/type-hierarchy.js';
 import { ownValue } from '../foundation/own-value.js';
 import type { Sections } from '../foundation/sections.js';
@@ -59,22 +60,12 @@ export function clusterSnapshot(at: DatasetAtHand, contents: Contents): DatasetS
     properties: facts.properties,
     entities: sliceStore(slice, contents, { entityCount, sets: at.sets }),
   };
-  const found = (body: SearchBody): readonly CompiledEntity[] => contents.searches.ask(body) ?? [];
+  const found: Find = (body) => contents.searches.ask(body) ?? [];
   const labels: LabelTable = {
     ...slice.labels,
     rowsWithFolded: (folded) => {
       const having = new Set(found(homonymsOf(folded)).map(({ id }) => slice.ordinalOf(id)));
       return slice.labels.rowsWithFolded(folded).filter((row) => having.has(slice.labels.entityOf(row)));
-    },
-  };
-  const propertyValues: PropertyValueIndex = {
-    entitiesWith: (property, value, most) => {
-      const filter = valueFilter(property, value);
-      if (filter === undefined || !isAtMost(contents, filter, most)) return [];
-      return found(allEntities(filter, most, 'source'))
-        .map(({ id }) => slice.ordinalOf(id))
-        .filter((ordinal) => ordinal >= 0)
-        .sort((a, b) => a - b);
     },
   };
   return {
@@ -90,13 +81,28 @@ export function clusterSnapshot(at: DatasetAtHand, contents: Contents): DatasetS
       completeNearly: (request) =>
         completeNearlyInCluster({ contents, slice, index: slice.prefixIndex() }, request, words),
     },
-    propertyValues,
+    propertyValues: propertyValuesIn(contents, slice, found),
     scoring,
     statistics: statisticsInCluster(at, contents),
     requireContents: () => {
       if (lacksAnything(contents)) throw new RangeError('contents that have still to be fetched');
     },
-    ...(facts.metadata.tuning !== undefined && { tuning: facts.metadata.tuning }),
+    ...defined({ tuning: facts.metadata.tuning }),
+  };
+}
+
+type Find = (body: SearchBody) => readonly CompiledEntity[];
+
+function propertyValuesIn(contents: Contents, slice: Slice, found: Find): PropertyValueIndex {
+  return {
+    entitiesWith: (property, value, most) => {
+      const filter = valueFilter(property, value);
+      if (filter === undefined || !isAtMost(contents, filter, most)) return [];
+      return found(allEntities(filter, most, 'source'))
+        .map(({ id }) => slice.ordinalOf(id))
+        .filter((ordinal) => ordinal >= 0)
+        .sort((a, b) => a - b);
+    },
   };
 }
 

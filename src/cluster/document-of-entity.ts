@@ -90,27 +90,15 @@ export function documentOfEntity(
   entity: Entity,
   { position, typeSet, furtherNames, weightOf, upwards, nameOfType, properties }: EntityPlace,
 ): EntityDocument {
-  const names = new Set<string>();
-  const words = new Set<string>();
-  const acronyms: string[] = [];
-  let weight = LIGHTEST;
   const rows = rowsOfEntity(entity, furtherNames);
-  for (const { label } of rows) {
-    weight = Math.min(
-      weight,
-      label.tokens.reduce((sum, token) => sum + weightOf(token), 0),
-    );
-    names.add(label.folded);
-    for (const token of label.tokens) words.add(token);
-    appendAll(acronyms, acronymsOfLabel(label.tokens));
-  }
+  const { lightest, names, words, acronyms } = namesIn(rows, weightOf);
   const shortest = Array.from(names).reduce((a, b) => (b.length < a.length ? b : a));
   return {
     position,
     digest: digestOfEntity(entity, { typeSet, furtherNames }),
     prominence: entity.prominence,
     length: shortest.length,
-    lightness: LIGHTEST - weight,
+    lightness: LIGHTEST - lightest,
     types: [...new Set(entity.types.flatMap(upwards))].map(termKey),
     names: termKeys(names),
     words: termKeys(words),
@@ -134,20 +122,50 @@ export function documentOfEntity(
     ),
     facets: facetsOf(entity, properties),
     ...columnsOf(entity, properties),
-    browse: {
-      name: foldText(entity.name),
-      aliases: foldText(entity.aliases.map(({ text }) => text).join(' ')),
-      record: foldText(
-        [
-          ...entity.types.map(nameOfType),
-          entity.description ?? '',
-          ...Object.values(entity.properties).flat().map(valueText),
-        ]
-          .map((text) => text.slice(0, MAX_CHARACTERS))
-          .join(' '),
-      ),
-    },
+    browse: browseTexts(entity, nameOfType),
     compiled: compileEntity(entity, { position, typeSet, rows }),
+  };
+}
+
+/** `lightest`: the weight of the lightest name, at most `LIGHTEST`. */
+function namesIn(
+  rows: ReturnType<typeof rowsOfEntity>,
+  weightOf: EntityPlace['weightOf'],
+): {
+  readonly names: ReadonlySet<string>;
+  readonly words: ReadonlySet<string>;
+  readonly acronyms: readonly string[];
+  readonly lightest: number;
+} {
+  const names = new Set<string>();
+  const words = new Set<string>();
+  const acronyms: string[] = [];
+  let lightest = LIGHTEST;
+  for (const { label } of rows) {
+    lightest = Math.min(
+      lightest,
+      label.tokens.reduce((sum, token) => sum + weightOf(token), 0),
+    );
+    names.add(label.folded);
+    for (const token of label.tokens) words.add(token);
+    appendAll(acronyms, acronymsOfLabel(label.tokens));
+  }
+  return { names, words, acronyms, lightest };
+}
+
+function browseTexts(entity: Entity, nameOfType: EntityPlace['nameOfType']): EntityDocument['browse'] {
+  return {
+    name: foldText(entity.name),
+    aliases: foldText(entity.aliases.map(({ text }) => text).join(' ')),
+    record: foldText(
+      [
+        ...entity.types.map(nameOfType),
+        entity.description ?? '',
+        ...Object.values(entity.properties).flat().map(valueText),
+      ]
+        .map((text) => text.slice(0, MAX_CHARACTERS))
+        .join(' '),
+    ),
   };
 }
 

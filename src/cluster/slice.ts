@@ -98,6 +98,36 @@ function formsOf(entity: CompiledEntity, { planned: { words } }: WordsAtHand): r
 }
 
 function numberNames(entities: readonly CompiledEntity[], words: WordsAtHand): NumberedNames {
+  const { entityOfRow, flagsOfRow, textOfRow, firstRowOfEntity, collected } = numberRows(entities, words);
+  // Sorting is stable: what is equal stays in the order of the source.
+  const forms = [...collected.values()].sort((a, b) => a.weight - b.weight || b.prominence - a.prominence);
+  const prominenceOf = (row: number): number => entities[entityOfRow[row] ?? -1]?.prominence ?? 0;
+  const { formOfRow, sections } = numberForms(forms, entityOfRow.length, prominenceOf);
+  const foldedOfForm = forms.map(({ folded }) => folded);
+  return {
+    entityOfRow,
+    formOfRow,
+    foldedOfForm,
+    texts: { get: (row) => textOfRow[row] ?? '' },
+    forms: {
+      get: (form) => foldedOfForm[form] ?? '',
+      find: (folded) => {
+        const row = collected.get(folded)?.rows[0];
+        return row === undefined ? -1 : (formOfRow[row] ?? -1);
+      },
+    },
+    sections: new Map<string, SectionArray>([
+      ...words.sections,
+      ['labels.entity', entityOfRow],
+      ['labels.flags', flagsOfRow],
+      ['labels.entityRows', firstRowOfEntity],
+      ...sections,
+    ]),
+  };
+}
+
+/** The rows of the names, in the order of the entities, and their forms by text. */
+function numberRows(entities: readonly CompiledEntity[], words: WordsAtHand) {
   const rowCount = entities.reduce((sum, { rows }) => sum + rows.length, 0);
   const entityOfRow = new Uint32Array(rowCount);
   const flagsOfRow = new Uint8Array(rowCount);
@@ -120,8 +150,15 @@ function numberNames(entities: readonly CompiledEntity[], words: WordsAtHand): N
     }
     firstRowOfEntity[ordinal + 1] = textOfRow.length;
   }
-  // Sorting is stable: what is equal stays in the order of the source.
-  const forms = [...collected.values()].sort((a, b) => a.weight - b.weight || b.prominence - a.prominence);
+  return { entityOfRow, flagsOfRow, textOfRow, firstRowOfEntity, collected };
+}
+
+/** The rows and words of the forms in this order; the rows of the best known entity come first. */
+function numberForms(
+  forms: readonly CollectedForm[],
+  rowCount: number,
+  prominenceOf: (row: number) => number,
+): { readonly formOfRow: Uint32Array; readonly sections: readonly (readonly [string, SectionArray])[] } {
   const formOfRow = new Uint32Array(rowCount);
   const firstRowOfForm = new Uint32Array(forms.length + 1);
   const rowsOfForms = new Uint32Array(rowCount);
@@ -129,7 +166,6 @@ function numberNames(entities: readonly CompiledEntity[], words: WordsAtHand): N
   const wordsOfForms: number[] = [];
   let placed = 0;
   for (const [form, { words: ids, rows: own }] of forms.entries()) {
-    const prominenceOf = (row: number): number => entities[entityOfRow[row] ?? -1]?.prominence ?? 0;
     if (own.length > 1) own.sort((a, b) => prominenceOf(b) - prominenceOf(a) || a - b);
     for (const row of own) {
       formOfRow[row] = form;
@@ -139,31 +175,16 @@ function numberNames(entities: readonly CompiledEntity[], words: WordsAtHand): N
     firstRowOfForm[form + 1] = placed;
     firstWordOfForm[form + 1] = wordsOfForms.length;
   }
-  const foldedOfForm = forms.map(({ folded }) => folded);
   return {
-    entityOfRow,
     formOfRow,
-    foldedOfForm,
-    texts: { get: (row) => textOfRow[row] ?? '' },
-    forms: {
-      get: (form) => foldedOfForm[form] ?? '',
-      find: (folded) => {
-        const row = collected.get(folded)?.rows[0];
-        return row === undefined ? -1 : (formOfRow[row] ?? -1);
-      },
-    },
-    sections: new Map<string, SectionArray>([
-      ...words.sections,
-      ['labels.entity', entityOfRow],
-      ['labels.flags', flagsOfRow],
+    sections: [
       ['labels.form', formOfRow],
-      ['labels.entityRows', firstRowOfEntity],
       ['labels.formRows.offsets', firstRowOfForm],
       ['labels.formRows.rows', rowsOfForms],
       ['labels.formWords.offsets', firstWordOfForm],
       ['labels.formWords.words', Uint32Array.from(wordsOfForms)],
       ['labels.formWeight', Float32Array.from(forms, ({ weight }) => weight)],
-    ]),
+    ],
   };
 }
 

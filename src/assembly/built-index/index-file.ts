@@ -81,6 +81,46 @@ export async function writeIndexFile(
   { contents, sections }: IndexFileContents,
   { tell = noProgress, temporary: announce }: WritingWatch = {},
 ): Promise<void> {
+  const { start, entries, size, head } = headOf(software, contents, sections);
+  const temporary = `${path}.${String(process.pid)}.part`;
+  await removeAbandoned(path);
+  announce?.(temporary);
+  const file = await open(temporary, 'w');
+  try {
+    await file.write(head, 0, head.length, 0);
+    for (const entry of entries) {
+      const array = sections.get(entry.name);
+      if (array !== undefined)
+        await transfer(bytesOf(array), start + entry.offset, (bytes, at) =>
+          file.write(bytes, 0, bytes.length, at).then((r) => r.bytesWritten),
+        );
+      tell({ phase: 'saving', unit: 'bytes', done: entry.offset + (array?.byteLength ?? 0), all: size });
+    }
+    await file.truncate(start + size);
+    await file.sync();
+    await file.close();
+    await rename(temporary, path);
+    await NODE_STORE_DISK.flushFolder(dirname(path));
+  } catch (fault) {
+    await file.close().catch(() => undefined);
+    await rm(temporary, { force: true });
+    throw fault;
+  } finally {
+    announce?.(undefined);
+  }
+}
+
+/** The first bytes of a file, and the sections with their offsets from `start`. */
+function headOf(
+  software: string,
+  contents: unknown,
+  sections: Sections,
+): {
+  readonly start: number;
+  readonly entries: readonly SectionEntry[];
+  readonly size: number;
+  readonly head: Buffer;
+} {
   const entries: SectionEntry[] = [];
   let offset = 0; // from the end of the header; made absolute by the reader
   for (const [name, array] of sections) {
@@ -107,35 +147,8 @@ export async function writeIndexFile(
   MAGIC.copy(preamble);
   preamble.writeUInt32LE(header.length, 8);
   preamble.writeUInt32LE(crc32(header), 12);
-
-  const temporary = `${path}.${String(process.pid)}.part`;
-  await removeAbandoned(path);
-  announce?.(temporary);
-  const file = await open(temporary, 'w');
-  try {
-    await file.write(preamble, 0, PREAMBLE_BYTES, 0);
-    await file.write(header, 0, header.length, PREAMBLE_BYTES);
-    const start = aligned(PREAMBLE_BYTES + header.length);
-    for (const entry of entries) {
-      const array = sections.get(entry.name);
-      if (array !== undefined)
-        await transfer(bytesOf(array), start + entry.offset, (bytes, at) =>
-          file.write(bytes, 0, bytes.length, at).then((r) => r.bytesWritten),
-        );
-      tell({ phase: 'saving', unit: 'bytes', done: entry.offset + (array?.byteLength ?? 0), all: offset });
-    }
-    await file.truncate(start + offset);
-    await file.sync();
-    await file.close();
-    await rename(temporary, path);
-    await NODE_STORE_DISK.flushFolder(dirname(path));
-  } catch (fault) {
-    await file.close().catch(() => undefined);
-    await rm(temporary, { force: true });
-    throw fault;
-  } finally {
-    announce?.(undefined);
-  }
+  const head = Buffer.concat([preamble, header]);
+  return { start: aligned(head.length), entries, size: offset, head };
 }
 
 /** An incomplete index may be large, and only the process that began it can finish it. */

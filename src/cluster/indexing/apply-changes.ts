@@ -1,3 +1,4 @@
+import { namesOf } from '../spool/entity-spool.js';
 import { z } from 'zod';
 import type { Entity } from '../../entities/entity.js';
 import { createTypeHierarchy } from '../../entities/type-hierarchy.js';
@@ -154,7 +155,8 @@ function documentsFor(
   const numberOfSet = new Map(typeSets.map(({ types: set }, i) => [set.join('\0'), i]));
   const addedSets: (readonly string[])[] = [];
   const knownWords = new Set(changed.words.map(([word]) => word));
-  const addedWords = new Map<string, { entities: number; names: number }>();
+  const addedWords: AddedWords = new Map();
+  const isKnownWord = (word: string): boolean => vocabulary.idOf(word) >= 0 || knownWords.has(word);
   let { places } = changed;
   const version = versionAfter(number);
   const documents = Array.from(entities, ([id, entity]): PlacedDocument => {
@@ -162,19 +164,8 @@ function documentsFor(
     const set = entity.types.join('\0');
     const typeSet = numberOfSet.get(set) ?? typeSets.length + addedSets.push(entity.types) - 1;
     numberOfSet.set(set, typeSet);
-    const furtherNames = [entity.name, ...entity.aliases.map(({ text }) => text)].flatMap(
-      (name) => rewrite?.(name)?.text ?? [],
-    );
-    const counted = new Set<string>();
-    for (const { label } of rowsOfEntity(entity, furtherNames))
-      for (const word of new Set(label.tokens)) {
-        if (vocabulary.idOf(word) >= 0 || knownWords.has(word)) continue;
-        const own = addedWords.get(word) ?? { entities: 0, names: 0 };
-        own.names++;
-        if (!counted.has(word)) own.entities++;
-        counted.add(word);
-        addedWords.set(word, own);
-      }
+    const furtherNames = namesOf(entity, []).flatMap((name) => rewrite?.(name)?.text ?? []);
+    countWords(addedWords, rowsOfEntity(entity, furtherNames), isKnownWord);
     return {
       id: idOfEntity(id),
       document: documentOfEntity(entity, {
@@ -190,18 +181,36 @@ function documentsFor(
     };
   });
   const isKnown = addedSets.length === 0 && addedWords.size === 0 && places === changed.places;
+  return { needed: isKnown ? undefined : { ...withAdded(changed, addedSets, addedWords), places }, documents };
+}
+
+type AddedWords = Map<string, { entities: number; names: number }>;
+
+/** Counts the words of the names of an entity that are not known. */
+function countWords(
+  added: AddedWords,
+  rows: ReturnType<typeof rowsOfEntity>,
+  isKnown: (word: string) => boolean,
+): void {
+  const counted = new Set<string>();
+  for (const { label } of rows)
+    for (const word of new Set(label.tokens)) {
+      if (isKnown(word)) continue;
+      const own = added.get(word) ?? { entities: 0, names: 0 };
+      own.names++;
+      if (!counted.has(word)) own.entities++;
+      counted.add(word);
+      added.set(word, own);
+    }
+}
+
+function withAdded(changed: ChangedSettings, sets: readonly (readonly string[])[], words: AddedWords): ChangedSettings {
   return {
-    needed: isKnown
-      ? undefined
-      : {
-          ...changed,
-          places,
-          typeSets: [...changed.typeSets, ...addedSets.map((set) => [...set])],
-          words: [
-            ...changed.words,
-            ...Array.from(addedWords, ([word, { entities: of, names }]): [string, number, number] => [word, of, names]),
-          ],
-        },
-    documents,
+    ...changed,
+    typeSets: [...changed.typeSets, ...sets.map((set) => [...set])],
+    words: [
+      ...changed.words,
+      ...Array.from(words, ([word, { entities, names }]): [string, number, number] => [word, entities, names]),
+    ],
   };
 }

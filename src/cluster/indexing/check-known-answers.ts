@@ -7,7 +7,7 @@ import { reconcile } from '../../scoring/reconcile.js';
 import { canHaveTypos } from '../../search/words/typo-neighbourhood.js';
 import { analyseLabel } from '../../text/analyse-label.js';
 import { askUntilAnswered } from '../ask-until-answered.js';
-import { openClusterDataset, type ClusterReading } from '../cluster-dataset.js';
+import { type ClusterDataset, openClusterDataset, type ClusterReading } from '../cluster-dataset.js';
 import { fetchState } from '../find-dataset.js';
 import type { IndexNames } from '../index-names.js';
 import type { SearchCluster } from '../search-cluster.js';
@@ -62,33 +62,8 @@ export async function checkAnswers(
       if (!isDeepStrictEqual(written, record)) throw differs(`the entity "${record.id}" ("${record.name}")`);
     }),
   );
-  const answered = async (
-    asked: readonly { readonly known: KnownAnswer; readonly text: string }[],
-    least: number,
-  ): Promise<AnsweredNames> => {
-    const waiting = asked.values();
-    const wrong: string[] = [];
-    const askSome = async (): Promise<void> => {
-      for (const { known, text } of waiting) {
-        const candidates = await whenAnswered(async () => {
-          const outcome = await read((snapshot) =>
-            reconcile(snapshot, { text, types: [], typeMode: 'any', properties: [], limit: CANDIDATES }, NO_DEADLINE),
-          );
-          if (outcome.kind === 'failed') throw outcome.error;
-          return outcome.candidates;
-        });
-        const isRight = candidates.some(
-          ({ id, name }) => id === known.record.id || analyseLabel(name).folded === known.folded,
-        );
-        if (!isRight) wrong.push(`"${text}"`);
-      }
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, askSome));
-    const right = asked.length - wrong.length;
-    if (right < least * asked.length) throw notFound(asked.length, wrong);
-    return { asked: asked.length, right };
-  };
-  const written = await answered(
+  const written = await askAll(
+    read,
     sample.map((known) => ({ known, text: known.record.name })),
     MIN_RIGHT,
   );
@@ -96,7 +71,36 @@ export async function checkAnswers(
     const text = withTypo(known.record.name);
     return text === undefined ? [] : [{ known, text }];
   });
-  return { written, withTypo: await answered(damaged, MIN_WITH_TYPO) };
+  return { written, withTypo: await askAll(read, damaged, MIN_WITH_TYPO) };
+}
+
+/** Asks for these texts. Throws when less than this share is right. */
+async function askAll(
+  read: ClusterDataset['read'],
+  asked: readonly { readonly known: KnownAnswer; readonly text: string }[],
+  least: number,
+): Promise<AnsweredNames> {
+  const waiting = asked.values();
+  const wrong: string[] = [];
+  const askSome = async (): Promise<void> => {
+    for (const { known, text } of waiting) {
+      const candidates = await whenAnswered(async () => {
+        const outcome = await read((snapshot) =>
+          reconcile(snapshot, { text, types: [], typeMode: 'any', properties: [], limit: CANDIDATES }, NO_DEADLINE),
+        );
+        if (outcome.kind === 'failed') throw outcome.error;
+        return outcome.candidates;
+      });
+      const isRight = candidates.some(
+        ({ id, name }) => id === known.record.id || analyseLabel(name).folded === known.folded,
+      );
+      if (!isRight) wrong.push(`"${text}"`);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, askSome));
+  const right = asked.length - wrong.length;
+  if (right < least * asked.length) throw notFound(asked.length, wrong);
+  return { asked: asked.length, right };
 }
 
 /** The answer of `ask`, repeated while the cluster gives none. Rejects with its fault after two minutes. */

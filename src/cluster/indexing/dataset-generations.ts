@@ -212,6 +212,11 @@ export async function settleIndexes(
       },
     },
   });
+  await waitForCopies(cluster, names, waiting);
+}
+
+async function waitForCopies(cluster: RetryingCluster, names: IndexNames, waiting: TellWaiting): Promise<void> {
+  const both = `${names.entities},${names.words}`;
   for (let round = 0; ; round++) {
     const { body } = await cluster.need(
       { method: 'GET', path: `/_cluster/health/${both}`, query: { wait_for_status: 'green', timeout: COPIES_WAITED } },

@@ -50,12 +50,8 @@ export async function whileLocked<Result>(
   let place = await take(cluster, path, own, dataset);
   let isLost = false;
   const renew = async (): Promise<void> => {
-    const answer = await cluster.ask({
-      method: 'PUT',
-      path,
-      query: { if_seq_no: place._seq_no, if_primary_term: place._primary_term },
-      body: { ...own, renewed: Date.now() },
-    });
+    const query = { if_seq_no: place._seq_no, if_primary_term: place._primary_term };
+    const answer = await cluster.ask({ method: 'PUT', path, query, body: { ...own, renewed: Date.now() } });
     // A request that came back with nothing may have been done all the same.
     if (answer.status >= 400) isLost = (await ownerOf(cluster, path))?._source.owner !== own.owner;
     else place = placeSchema.parse(answer.body);
@@ -70,12 +66,7 @@ export async function whileLocked<Result>(
       check: async () => {
         await renewing;
         isLost ||= (await ownerOf(cluster, path))?._source.owner !== own.owner;
-        if (isLost)
-          throw new SameasError(
-            'search-cluster-refused',
-            `Another run of "sameas index" has taken over the dataset "${dataset}", as this one gave no sign for an hour. What is served is as it was.`,
-            { advice: 'Let the other run end.' },
-          );
+        if (isLost) throw takenOver(dataset);
       },
     });
   } finally {
@@ -85,6 +76,14 @@ export async function whileLocked<Result>(
     if ((await ownerOf(cluster, path).catch(() => undefined))?._source.owner === own.owner)
       await cluster.ask({ method: 'DELETE', path }).catch(() => undefined);
   }
+}
+
+function takenOver(dataset: string): SameasError {
+  return new SameasError(
+    'search-cluster-refused',
+    `Another run of "sameas index" has taken over the dataset "${dataset}", as this one gave no sign for an hour. What is served is as it was.`,
+    { advice: 'Let the other run end.' },
+  );
 }
 
 async function take(

@@ -61,11 +61,10 @@ export async function loadDocuments(
   };
   let lines: BulkLine[] = [];
   let characters = 0;
-  for (const { id, document, version } of documents) {
-    const place = { _id: id, ...(version !== undefined && { version, version_type: 'external_gte' }) };
-    const text = document === undefined ? [] : [JSON.stringify(document)];
-    lines.push([JSON.stringify(document === undefined ? { delete: place } : { index: place }), ...text]);
-    characters += text[0]?.length ?? 0;
+  for (const placed of documents) {
+    const line = bulkLineOf(placed);
+    lines.push(line);
+    characters += line[1]?.length ?? 0;
     if (lines.length < DOCUMENTS_OF_REQUEST && characters < MAX_CHARACTERS) continue;
     await begin(lines);
     lines = [];
@@ -80,6 +79,12 @@ export async function loadDocuments(
 
 /** An action with its document, if any. */
 type BulkLine = readonly string[];
+
+function bulkLineOf({ id, document, version }: PlacedDocument): BulkLine {
+  const place = { _id: id, ...(version !== undefined && { version, version_type: 'external_gte' }) };
+  if (document === undefined) return [JSON.stringify({ delete: place })];
+  return [JSON.stringify({ index: place }), JSON.stringify(document)];
+}
 
 /** One request, and again for those of its documents for which there was no room. */
 async function writeAll(cluster: RetryingCluster, index: string, requested: readonly BulkLine[]): Promise<void> {

@@ -81,6 +81,18 @@ async function searchDigests(
   return hitsSchema.parse(answer.body).hits.hits;
 }
 
+type SearchDigests = (body: Readonly<Record<string, unknown>>) => Promise<readonly PlacedDigest[]>;
+
+/** Identifiers of the documents at these positions. */
+async function idsAt(search: SearchDigests, positions: readonly number[]): Promise<readonly string[]> {
+  const ids: string[] = [];
+  for (let from = 0; from < positions.length; from += AT_ONCE) {
+    const some = positions.slice(from, from + AT_ONCE);
+    for (const { _id: id } of await search({ size: some.length, query: { terms: { position: some } } })) ids.push(id);
+  }
+  return ids;
+}
+
 /** Compares the spool with the index, of which all is visible that was written. `typeSetOf`: the number of a combination of types. Cost: a record read and hashed for each entity, and a search for every few thousand. */
 export async function planDocuments(
   cluster: RetryingCluster,
@@ -88,8 +100,7 @@ export async function planDocuments(
   spool: EntitySpool,
   typeSetOf: (types: readonly string[]) => number,
 ): Promise<DocumentsPlan> {
-  const search = (body: Readonly<Record<string, unknown>>): Promise<readonly PlacedDigest[]> =>
-    searchDigests(cluster, index, body);
+  const search: SearchDigests = (body) => searchDigests(cluster, index, body);
   const places = await placesOf(cluster, index);
   if (places === 0) return planAll(spool);
   const [positions, equal] = [new Int32Array(spool.size).fill(-1), new Uint8Array(spool.size)];
@@ -117,11 +128,6 @@ export async function planDocuments(
   }
   if (part.size > 0) await compare();
   const unseen = Array.from(seen.keys()).filter((position) => seen[position] === 0);
-  const deleted: string[] = [];
-  for (let from = 0; from < unseen.length; from += AT_ONCE) {
-    const some = unseen.slice(from, from + AT_ONCE);
-    for (const { _id: id } of await search({ size: some.length, query: { terms: { position: some } } }))
-      deleted.push(id);
-  }
+  const deleted = await idsAt(search, unseen);
   return { positions, isInOrder, isThere: (at) => equal[at] === 1, equal: equalCount, deleted };
 }

@@ -50,14 +50,7 @@ export function retryUntilAnswered(
         if (answer.status === 401 || answer.status === 403) throw refused(request, answer);
         return answer;
       } else if (performance.now() + pauseMs > end) {
-        throw new SameasError(
-          'search-cluster-unavailable',
-          `The search cluster is too busy: ${request.method} ${request.path} was answered with status ${String(answer.status)}.`,
-          {
-            advice: 'Try again when there is less to do, or give the cluster more nodes.',
-            facts: { status: answer.status },
-          },
-        );
+        throw tooBusy(request, answer);
       } else waiting(`The search cluster is busy (status ${String(answer.status)}).`);
       await pause(pauseMs);
     }
@@ -92,6 +85,17 @@ export function readOnly(said: unknown): SameasError {
 
 /** Of what a node says. */
 const MAX_TOLD = 400;
+
+function tooBusy({ method, path }: Pick<ClusterRequest, 'method' | 'path'>, { status }: ClusterAnswer): SameasError {
+  return new SameasError(
+    'search-cluster-unavailable',
+    `The search cluster is too busy: ${method} ${path} was answered with status ${String(status)}.`,
+    {
+      advice: 'Try again when there is less to do, or give the cluster more nodes.',
+      facts: { status },
+    },
+  );
+}
 
 function refused(
   { method, path }: Pick<ClusterRequest, 'method' | 'path'>,
