@@ -9,7 +9,6 @@ import { defined } from '../foundation/defined.js';
 import { deadlineAfter } from '../foundation/deadline.js';
 import { asSameasError, SameasError } from '../foundation/sameas-error.js';
 import type { Observe } from '../foundation/observation.js';
-import { sentence } from '../foundation/message.js';
 import { INDEX_IN_WORDS } from '../search/candidate-index.js';
 import type { DatasetSnapshot } from '../scoring/snapshot.js';
 import type { LiveDataset, LoadFailure, ServedSnapshot, SnapshotLease } from '../describe/served-snapshot.js';
@@ -17,7 +16,7 @@ import { WorkerService } from './workers/worker-service.js';
 import type { begin } from './cluster-worker.js';
 import { attachCluster, type AttachedCluster } from './attach-cluster.js';
 import type { ClusterImage } from './cluster-image.js';
-import { LeasedSnapshots, type SnapshotExecutor } from './leased-snapshots.js';
+import { LeasedSnapshots, stillLoading, type SnapshotExecutor } from './leased-snapshots.js';
 
 interface ClusterLiveOptions {
   readonly access: ClusterAccess;
@@ -51,11 +50,14 @@ export class ClusterLiveDataset implements LiveDataset {
   }
 
   current(): ServedSnapshot {
-    return this.#withState(this.#snapshots.current ?? notReady());
+    const { current } = this.#snapshots;
+    if (current === undefined) throw stillLoading();
+    return this.#withState(current);
   }
 
   lease(): SnapshotLease {
-    const lease = this.#snapshots.lease() ?? notReady();
+    const lease = this.#snapshots.lease();
+    if (lease === undefined) throw stillLoading();
     return { ...lease, served: this.#withState(lease.served) };
   }
 
@@ -166,10 +168,4 @@ export async function fetchStateOnThread(
   } finally {
     await service.close();
   }
-}
-
-function notReady(): never {
-  throw new SameasError('not-ready', sentence('The dataset is still being loaded.'), {
-    advice: sentence('Try again in a few seconds.'),
-  });
 }

@@ -1,9 +1,9 @@
 import { SameasError } from '../foundation/sameas-error.js';
-import { sentence } from '../foundation/message.js';
 import type { EntityAnswer, EntityEditing, EntityTask } from '../web/entities/answer-entities.js';
 import type { ChangesImage } from './changed-snapshot.js';
 import type { begin, ChangesBase, ShownChanges } from './changes-worker.js';
 import type { SnapshotImage } from './snapshot-image.js';
+import { stillLoading } from './leased-snapshots.js';
 import { WorkerService } from './workers/worker-service.js';
 
 /** With this many changed entities the dataset is rebuilt, so that its statistics follow and updates stay fast. */
@@ -59,11 +59,7 @@ export class EntityChanges implements EntityEditing {
 
   ask(task: EntityTask): Promise<EntityAnswer> {
     return this.#base === undefined || this.#isClosed
-      ? Promise.reject(
-          new SameasError('not-ready', sentence('The dataset is still being loaded.'), {
-            advice: sentence('Try again in a few seconds.'),
-          }),
-        )
+      ? Promise.reject(stillLoading())
       : this.#service.run('write', task);
   }
 

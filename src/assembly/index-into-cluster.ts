@@ -206,22 +206,17 @@ async function fillAndServe(
     const checked = await checkAnswers(new SearchClusterClient(connection), names, known, indexing.reading);
     await settleIndexes(cluster, names, { ...size, isMerged: plan?.isClone === true }, waiting);
     await lock.check();
-    const follow = (): Promise<void> => followLog(connection, cluster, dataset, names);
-    await follow();
+    await followLog(connection, cluster, dataset, names);
     await serveGeneration(cluster, dataset, names, served);
     // Later changes may only be in the previous state.
-    await follow();
+    await followLog(connection, cluster, dataset, names);
     const deleted = await deleteOld(cluster, indexing, await readDatasetInCluster(cluster, dataset));
     return {
-      report,
-      index: names.entities,
-      entities: spooled.size,
-      words: spooled.words.size,
-      checked,
+      ...{ report, checked, deleted },
+      ...{ index: names.entities, entities: spooled.size, words: spooled.words.size },
       equal: plan?.equal ?? spooled.size,
       written: plan === undefined ? 0 : spooled.size - plan.equal,
       gone: plan?.deleted.length ?? 0,
-      deleted,
     };
   } finally {
     spooled.close();

@@ -1,3 +1,4 @@
+import { sentence } from '../foundation/message.js';
 import type { BatchExecutor, ServedSnapshot, SnapshotLease, SnapshotWork } from '../describe/served-snapshot.js';
 import type { Observe } from '../foundation/observation.js';
 import { SameasError } from '../foundation/sameas-error.js';
@@ -108,4 +109,11 @@ export class LeasedSnapshots {
       collectGarbage();
     });
   }
+}
+
+/** The error of a request before the first load has ended. */
+export function stillLoading(): SameasError {
+  return new SameasError('not-ready', sentence('The dataset is still being loaded.'), {
+    advice: sentence('Try again in a few seconds.'),
+  });
 }

@@ -1,10 +1,13 @@
 import { createServer, ServerResponse, type RequestListener, type Server } from 'node:http';
 import { createServer as createSecureServer, Server as SecureServer } from 'node:https';
 import type { Duplex } from 'node:stream';
-import { SameasError } from '../foundation/sameas-error.js';
+import { SameasError, asSameasError } from '../foundation/sameas-error.js';
 import { requestClasses } from '../web/request-classes.js';
 import { unreadableRequestAnswer } from '../web/error-reply.js';
-import type { TlsFiles } from './tls-files.js';
+import { type TlsFiles, readTlsFiles } from './tls-files.js';
+import type { Observe } from '../foundation/observation.js';
+import type { Settings } from '../settings/setting-definitions.js';
+import { hostForUrl } from './service-parts.js';
 
 export interface ListeningServer {
   /** The port in use; for 0, the one chosen by the system. */
@@ -125,4 +128,45 @@ function stop(server: Server | SecureServer, stopTimeoutMs: number): Promise<voi
     });
     server.closeIdleConnections();
   });
+}
+
+interface ServedApp {
+  /** The address for users; ends with a slash. */
+  readonly url: string;
+  /** Reads the certificate again. Unusable files are observed, and the old certificate stays. */
+  readonly reloadCertificate: () => void;
+  /** Finishes pending answers, then ends. */
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Makes an application listen by the settings, with HTTPS if they name a certificate. Rejects with the errors of
+ * `listen` and `readTlsFiles`.
+ */
+export async function serveApp(
+  app: RequestListener,
+  settings: Pick<Settings, 'host' | 'port' | 'baseUrl' | 'stopTimeoutMs' | 'tlsCertificate' | 'tlsKey'>,
+  observe: Observe,
+): Promise<ServedApp> {
+  const { host, port, baseUrl, stopTimeoutMs } = settings;
+  const tls = readTlsFiles(settings);
+  const server = await listen(app, host, port, { stopTimeoutMs, tls });
+  if (tls !== undefined) observe({ kind: 'certificate-read', validTo: tls.validTo });
+  return {
+    url:
+      baseUrl === ''
+        ? `${tls === undefined ? 'http' : 'https'}://${hostForUrl(host)}:${String(server.port)}/`
+        : `${baseUrl.replace(/\/+$/, '')}/`,
+    close: server.close,
+    reloadCertificate: () => {
+      try {
+        const next = readTlsFiles(settings);
+        if (next === undefined) return;
+        server.useCertificate(next);
+        observe({ kind: 'certificate-read', validTo: next.validTo });
+      } catch (thrown) {
+        observe({ kind: 'certificate-not-read', error: asSameasError(thrown) });
+      }
+    },
+  };
 }

@@ -6,7 +6,7 @@ import { INDEX_IN_WORDS } from '../search/candidate-index.js';
 import { readInMemory, type DatasetSnapshot } from '../scoring/snapshot.js';
 import type { LiveDataset, LoadFailure, ServedSnapshot, SnapshotLease } from '../describe/served-snapshot.js';
 import type { ChangesImage } from './changed-snapshot.js';
-import { LeasedSnapshots, type SnapshotExecutor } from './leased-snapshots.js';
+import { LeasedSnapshots, stillLoading, type SnapshotExecutor } from './leased-snapshots.js';
 import { attachSnapshot, withChanges, type SnapshotImage } from './snapshot-image.js';
 import type { LoadReport } from '../datasets/load-report.js';
 import { amountOf } from '../foundation/amount-of.js';
@@ -209,12 +209,6 @@ export class ReloadableDataset implements LiveDataset {
 interface LoadedSnapshot {
   readonly image: SnapshotImage;
   readonly snapshot: DatasetSnapshot;
-}
-
-function stillLoading(): SameasError {
-  return new SameasError('not-ready', sentence('The dataset is still being loaded.'), {
-    advice: sentence('Try again in a few seconds.'),
-  });
 }
 
 /** The caller may be anyone: details are only in the log. */

@@ -258,7 +258,7 @@ function readResponse(response: unknown): {
         total: hits.total?.value ?? hits.hits.length,
         hits: hits.hits.map(({ fields, sort }) => ({
           source: fields?.[COMPILED_FIELD]?.[0],
-          ...(sort !== undefined && { sort }),
+          ...defined({ sort }),
         })),
         aggregations,
       },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { unavailable } from './cluster-faults.js';
+import { unavailable } from './search-cluster.js';
 import type { DatasetSettings } from './dataset-settings.js';
 import type { CountedWord } from './words-at-hand.js';
 

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { EntityStore } from '../entities/entity-store.js';
 import type { Deadline } from '../foundation/deadline.js';
-import { unavailable } from './cluster-faults.js';
+import { unavailable } from './search-cluster.js';
 import { readCompiled, type CompiledEntity } from './compiled-entity.js';
 import type { IndexNames } from './index-names.js';
 import { allEntities, withIds } from './questions.js';

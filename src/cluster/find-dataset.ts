@@ -4,7 +4,7 @@ import { ID_OF_CHANGES, readChangedSettings, withChanges } from './changed-setti
 import type { ClusterState } from './cluster-dataset.js';
 import { readSettings } from './dataset-settings.js';
 import { fetchWords, ID_OF_SETTINGS } from './documents-of-words.js';
-import { unavailable } from './cluster-faults.js';
+import { unavailable } from './search-cluster.js';
 import { aliasOf, namesOfIndex, type IndexNames } from './index-names.js';
 import { hasFailed, type SearchCluster } from './search-cluster.js';
 

@@ -1,4 +1,5 @@
 import type { Deadline } from '../foundation/deadline.js';
+import { SameasError } from '../foundation/sameas-error.js';
 
 /** A search, as the engine takes it. */
 export type SearchBody = Readonly<Record<string, unknown>>;
@@ -52,4 +53,13 @@ export interface ClusterState {
 /** Whether a search has failed. */
 export function hasFailed<Answer>(answer: Answer | FailedSearch): answer is FailedSearch {
   return typeof answer === 'object' && answer !== null && 'fault' in answer;
+}
+
+/** Error for clients, with the cluster's words for the log. */
+export function unavailable({ fault }: FailedSearch): SameasError {
+  return new SameasError(
+    'search-cluster-unavailable',
+    'The search cluster that holds the dataset gave no whole answer in time.',
+    { advice: 'Send the same request again in a few seconds.', cause: fault },
+  );
 }

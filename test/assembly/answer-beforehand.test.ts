@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { setImmediate as turn } from 'node:timers/promises';
-import { answerBeforehand } from '../../src/assembly/answer-beforehand.js';
+import { answerBeforehand } from '../../src/assembly/batch-worker.js';
 import { NO_DEADLINE } from '../../src/foundation/deadline.js';
 import { reconcile } from '../../src/scoring/reconcile.js';
 import type { ReconciliationQuery } from '../../src/scoring/query.js';

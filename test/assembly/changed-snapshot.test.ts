@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { buildChanges } from '../../src/assembly/build-changes.js';
+import { buildChanges } from '../../src/assembly/changes-worker.js';
 import { attachChanges } from '../../src/assembly/changed-snapshot.js';
 import { countByType } from '../../src/entities/count-by-type.js';
 import type { Entity } from '../../src/entities/entity.js';

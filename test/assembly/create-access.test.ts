@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { createApiKey } from '../../src/access/api-key.js';
 import { changeKeyFile } from '../../src/access/key-file.js';
-import { createAccess } from '../../src/assembly/create-access.js';
+import { createAccess } from '../../src/assembly/service-core.js';
 import type { Observation } from '../../src/foundation/observation.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 

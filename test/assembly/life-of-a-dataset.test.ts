@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { renameSync } from 'node:fs';
-import { buildChanges } from '../../src/assembly/build-changes.js';
+import { buildChanges } from '../../src/assembly/changes-worker.js';
 import { buildSnapshot } from '../../src/assembly/build-snapshot.js';
 import { createBatchExecutor } from '../../src/assembly/create-batch-executor.js';
 import { ReloadableDataset } from '../../src/assembly/live-dataset.js';

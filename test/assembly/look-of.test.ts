@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { lookOf } from '../../src/assembly/look-of.js';
+import { lookOf } from '../../src/assembly/service-parts.js';
 
 let folder = '';
 beforeAll(() => {

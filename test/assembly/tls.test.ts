@@ -6,7 +6,7 @@ import { connect } from 'node:tls';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type { Observation } from '../../src/foundation/observation.js';
 import { logObservations } from '../../src/assembly/log-observations.js';
-import { serveApp } from '../../src/assembly/serve-app.js';
+import { serveApp } from '../../src/assembly/listen.js';
 import { readTlsFiles } from '../../src/assembly/tls-files.js';
 import { selfSignedCertificate } from '../support/self-signed-certificate.js';
 import { smallApp } from '../support/small-app.js';

@@ -2,7 +2,7 @@ import { renameSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
-import { watchFiles, type WatchedFiles } from '../../src/assembly/watched-dataset.js';
+import { watchFiles, type WatchedFiles } from '../../src/assembly/served-dataset.js';
 import { temporaryFolder } from '../support/temporary-files.js';
 import { until } from '../support/until.js';
 

@@ -1,3 +1,4 @@
+import { defined } from '../../foundation/defined.js';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { replaceFile } from '../../foundation/store/replace-file.js';
@@ -36,9 +37,11 @@ export async function saveSource(
   const { files, manifestFile, aliasFiles, choices } = source;
   const noted: DatasetSource = {
     files: files.map(placeOf),
-    ...(manifestFile !== undefined && { manifestFile: resolve(manifestFile) }),
-    ...(aliasFiles !== undefined && { aliasFiles: aliasFiles.map(placeOf) }),
-    ...(choices !== undefined && { choices }),
+    ...defined({
+      manifestFile: manifestFile === undefined ? undefined : resolve(manifestFile),
+      aliasFiles: aliasFiles?.map(placeOf),
+      choices,
+    }),
   };
   await mkdir(folder, { recursive: true });
   await replaceFile(join(folder, SOURCE_NAME), `${JSON.stringify(noted, undefined, 2)}\n`, { mode: 0o666, temporary });
@@ -57,9 +60,7 @@ export async function readSource(folder: string): Promise<DatasetSource | undefi
     );
     return {
       files,
-      ...(manifestFile !== undefined && { manifestFile }),
-      ...(aliasFiles !== undefined && { aliasFiles }),
-      ...(choices !== undefined && { choices }),
+      ...defined({ manifestFile, aliasFiles, choices }),
     };
   } catch {
     return undefined; // the folder was made by hand, or only the index was copied

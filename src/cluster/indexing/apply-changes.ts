@@ -154,20 +154,20 @@ function documentsFor(
   const rewrite = facts.metadata.nameRules === undefined ? undefined : createNameRewriter(facts.metadata.nameRules);
   const numberOfSet = new Map(typeSets.map(({ types: set }, i) => [set.join('\0'), i]));
   const addedSets: (readonly string[])[] = [];
-  const knownWords = new Set(changed.words.map(([word]) => word));
   const addedWords: AddedWords = new Map();
+  const knownWords = new Set(changed.words.map(([word]) => word));
   const isKnownWord = (word: string): boolean => vocabulary.idOf(word) >= 0 || knownWords.has(word);
   let { places } = changed;
-  const version = versionAfter(number);
   const documents = Array.from(entities, ([id, entity]): PlacedDocument => {
-    if (entity === undefined) return { id: idOfEntity(id), document: undefined, version };
+    const placed = { id: idOfEntity(id), version: versionAfter(number) };
+    if (entity === undefined) return { ...placed, document: undefined };
     const set = entity.types.join('\0');
     const typeSet = numberOfSet.get(set) ?? typeSets.length + addedSets.push(entity.types) - 1;
     numberOfSet.set(set, typeSet);
     const furtherNames = namesOf(entity, []).flatMap((name) => rewrite?.(name)?.text ?? []);
     countWords(addedWords, rowsOfEntity(entity, furtherNames), isKnownWord);
     return {
-      id: idOfEntity(id),
+      ...placed,
       document: documentOfEntity(entity, {
         position: there.get(id)?.position ?? places++,
         typeSet,
@@ -177,7 +177,6 @@ function documentsFor(
         nameOfType: (type) => types.get(type)?.name ?? type,
         properties: facts.properties,
       }),
-      version,
     };
   });
   const isKnown = addedSets.length === 0 && addedWords.size === 0 && places === changed.places;
