@@ -1,7 +1,6 @@
 import { SearchClusterClient } from '../cluster/ask-cluster.js';
 import { connectCluster, type ClusterAccess } from '../cluster/cluster-connection.js';
-import type { ClusterReading } from '../cluster/cluster-dataset.js';
-import type { ClusterState } from '../cluster/cluster-dataset.js';
+import type { ClusterReading, ClusterState } from '../cluster/cluster-dataset.js';
 import { fetchThrough, findIndexes } from '../cluster/find-dataset.js';
 import type { IndexNames } from '../cluster/index-names.js';
 import { hasFailed, type SearchCluster } from '../cluster/search-cluster.js';

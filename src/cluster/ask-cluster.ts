@@ -76,8 +76,8 @@ export class SearchClusterClient implements SearchCluster {
   readonly #connection: ClusterConnection;
   readonly #attemptMs: number;
   readonly #engineMs: number;
-  readonly #breaker = createCircuitBreaker();
-  readonly #semaphore = createSemaphore(MAX_AT_ONCE);
+  readonly #breaker = new CircuitBreaker();
+  readonly #semaphore = new Semaphore(MAX_AT_ONCE);
   readonly #ways: OtherWays;
 
   constructor(
@@ -278,91 +278,94 @@ function refused({ status, body }: ClusterAnswer): Attempt<never> {
   };
 }
 
-/** Keeps requests from a cluster that has failed several times in a row, for a pause that grows as long as it goes on failing. */
-interface CircuitBreaker {
-  /** Whether a request may be sent now: after a pause one is, to see how it stands. */
-  readonly allows: () => boolean;
-  readonly succeeded: () => void;
-  readonly failed: (fault: string) => void;
-  /** Last fault while requests are held back; `undefined`: they are let through. */
-  readonly fault: () => string | undefined;
-}
-
 const FAILURES_TO_OPEN = 5;
 const FIRST_OPEN_MS = 500;
 const LONGEST_OPEN_MS = 15_000;
 
-/** A breaker that lets everything through; `now` is replaced in tests. */
-function createCircuitBreaker(now: () => number = () => performance.now()): CircuitBreaker {
-  let failures = 0;
-  let pauseMs = FIRST_OPEN_MS;
-  let openUntil = 0;
-  let lastFault = '';
-  const isOpen = (): boolean => failures >= FAILURES_TO_OPEN;
-  return {
-    allows: () => {
-      if (!isOpen()) return true;
-      if (now() < openUntil) return false;
-      // One at a time, as long as it is not known how that one ends.
-      openUntil = now() + pauseMs;
-      return true;
-    },
-    succeeded: () => {
-      failures = 0;
-      pauseMs = FIRST_OPEN_MS;
-    },
-    failed: (fault) => {
-      lastFault = fault;
-      failures++;
-      if (!isOpen()) return;
-      openUntil = now() + pauseMs;
-      pauseMs = Math.min(LONGEST_OPEN_MS, pauseMs * 2);
-    },
-    fault: () => (isOpen() ? lastFault : undefined),
-  };
-}
+/** Keeps requests from a cluster that has failed several times in a row, for a pause that grows as long as it goes on failing. */
+class CircuitBreaker {
+  #failures = 0;
+  #pauseMs = FIRST_OPEN_MS;
+  #openUntil = 0;
+  #lastFault = '';
 
-/** Lets so many requests be under way at once, and fewer where the other side has too much to do. */
-interface Semaphore {
-  /** Resolves when it is the caller's turn, which ends with what it gives. */
-  readonly enter: () => Promise<() => void>;
-  /** The other side has refused something: half as many from now on. */
-  readonly halve: () => void;
+  /** Whether a request may be sent now: after a pause one is, to see how it stands. */
+  allows(): boolean {
+    if (!this.#isOpen()) return true;
+    if (performance.now() < this.#openUntil) return false;
+    // One at a time, as long as it is not known how that one ends.
+    this.#openUntil = performance.now() + this.#pauseMs;
+    return true;
+  }
+
+  succeeded(): void {
+    this.#failures = 0;
+    this.#pauseMs = FIRST_OPEN_MS;
+  }
+
+  failed(fault: string): void {
+    this.#lastFault = fault;
+    this.#failures++;
+    if (!this.#isOpen()) return;
+    this.#openUntil = performance.now() + this.#pauseMs;
+    this.#pauseMs = Math.min(LONGEST_OPEN_MS, this.#pauseMs * 2);
+  }
+
+  /** Last fault while requests are held back; `undefined`: they are let through. */
+  fault(): string | undefined {
+    return this.#isOpen() ? this.#lastFault : undefined;
+  }
+
+  #isOpen(): boolean {
+    return this.#failures >= FAILURES_TO_OPEN;
+  }
 }
 
 /** Requests that go well until one more is let through. */
 const WELL_BEFORE_MORE = 20;
 
-/** At most so many at once. */
-function createSemaphore(most: number): Semaphore {
-  let allowed = most;
-  let inside = 0;
-  let well = 0;
-  const waiting: (() => void)[] = [];
-  const letIn = (): void => {
-    while (inside < allowed && waiting.length > 0) {
-      inside++;
-      waiting.shift()?.();
+/** Lets so many requests be under way at once, and fewer where the other side has too much to do. */
+class Semaphore {
+  readonly #most: number;
+  #allowed: number;
+  #inside = 0;
+  #well = 0;
+  readonly #waiting: (() => void)[] = [];
+
+  /** At most so many at once. */
+  constructor(most: number) {
+    this.#most = most;
+    this.#allowed = most;
+  }
+
+  /** Resolves when it is the caller's turn, which ends with what it gives. */
+  enter(): Promise<() => void> {
+    return new Promise((resolve) => {
+      this.#waiting.push(() => resolve(() => this.#leave()));
+      this.#letIn();
+    });
+  }
+
+  /** The other side has refused something: half as many from now on. */
+  halve(): void {
+    this.#allowed = Math.max(1, Math.floor(this.#allowed / 2));
+    this.#well = 0;
+  }
+
+  #letIn(): void {
+    while (this.#inside < this.#allowed && this.#waiting.length > 0) {
+      this.#inside++;
+      this.#waiting.shift()?.();
     }
-  };
-  const leave = (): void => {
-    inside--;
-    well++;
-    if (well >= WELL_BEFORE_MORE && allowed < most) {
-      allowed++;
-      well = 0;
+  }
+
+  #leave(): void {
+    this.#inside--;
+    this.#well++;
+    if (this.#well >= WELL_BEFORE_MORE && this.#allowed < this.#most) {
+      this.#allowed++;
+      this.#well = 0;
     }
-    letIn();
-  };
-  return {
-    enter: () =>
-      new Promise((resolve) => {
-        waiting.push(() => resolve(leave));
-        letIn();
-      }),
-    halve: () => {
-      allowed = Math.max(1, Math.floor(allowed / 2));
-      well = 0;
-    },
-  };
+    this.#letIn();
+  }
 }

@@ -14,9 +14,9 @@ import {
   type FailedSearch,
   type SearchBody,
   type SearchHits,
+  unavailable,
 } from './search-cluster.js';
 import type { WordsAtHand } from './words-at-hand.js';
-import { unavailable } from './search-cluster.js';
 import { readCompiled, type CompiledEntity } from './compiled-entity.js';
 import { withIds } from './questions.js';
 

@@ -2,10 +2,9 @@ import { z } from 'zod';
 import type { Sections } from '../foundation/sections.js';
 import { deadlineAfter } from '../foundation/deadline.js';
 import { withAddedWords, type ChangedSettings } from './changed-settings.js';
-import { unavailable } from './search-cluster.js';
+import { unavailable, hasFailed, type SearchCluster } from './search-cluster.js';
 import type { DatasetSettings } from './dataset-settings.js';
 import type { IndexNames } from './index-names.js';
-import { hasFailed, type SearchCluster } from './search-cluster.js';
 import { countedSections, wordSections, type CountedWord } from './words-at-hand.js';
 
 /*

@@ -1,11 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { EntityStore } from '../entities/entity-store.js';
 import type { Deadline } from '../foundation/deadline.js';
-import { unavailable } from './search-cluster.js';
+import { unavailable, hasFailed, type SearchBody, type SearchCluster } from './search-cluster.js';
 import { readCompiled, type CompiledEntity } from './compiled-entity.js';
 import type { IndexNames } from './index-names.js';
 import { allEntities, withIds } from './questions.js';
-import { hasFailed, type SearchBody, type SearchCluster } from './search-cluster.js';
 import { typeSetsOf } from './slice-store.js';
 import type { DatasetSettings } from './dataset-settings.js';
 

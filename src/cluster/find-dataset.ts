@@ -4,9 +4,8 @@ import { ID_OF_CHANGES, readChangedSettings, withChanges } from './changed-setti
 import type { ClusterState } from './cluster-dataset.js';
 import { readSettings } from './dataset-settings.js';
 import { fetchWords, ID_OF_SETTINGS } from './documents-of-words.js';
-import { unavailable } from './search-cluster.js';
+import { unavailable, hasFailed, type SearchCluster } from './search-cluster.js';
 import { aliasOf, namesOfIndex, type IndexNames } from './index-names.js';
-import { hasFailed, type SearchCluster } from './search-cluster.js';
 
 /** Longest wait for the settings of a dataset. */
 const SETTINGS_MS = 20_000;

@@ -1,5 +1,4 @@
-import type { SectionArray } from '../foundation/sections.js';
-import { sharedArray } from '../foundation/sections.js';
+import { type SectionArray, sharedArray } from '../foundation/sections.js';
 import { attachPrefixIndex } from '../search/attach-prefix-index.js';
 import { attachLabelTable, type LabelTexts } from '../search/attach-label-table.js';
 import { attachLabelSections, PREFIX_STEP } from '../search/build-steps.js';

@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { WritingWatch } from './index-file.js';
 import type { SnapshotImage } from '../snapshot-image.js';
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { SOFTWARE_VERSION } from '../../foundation/software-version.js';
 

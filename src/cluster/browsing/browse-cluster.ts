@@ -6,9 +6,8 @@ import { defined } from '../../foundation/defined.js';
 import { deadlineAfter } from '../../foundation/deadline.js';
 import type { ClusterDataset, ClusterState } from '../cluster-dataset.js';
 import { COMPILED_ONLY, readCompiled, type CompiledEntity } from '../compiled-entity.js';
-import { unavailable } from '../search-cluster.js';
+import { unavailable, hasFailed, type SearchBody, type SearchCluster, type SearchHits } from '../search-cluster.js';
 import type { Clause } from '../questions.js';
-import { hasFailed, type SearchBody, type SearchCluster, type SearchHits } from '../search-cluster.js';
 import { termKey } from '../term-key.js';
 import {
   filterClauses,
