@@ -1,4 +1,4 @@
-import { SearchClusterClient } from '../cluster/ask-cluster.js';
+import { SearchClusterClient } from '../cluster/search-cluster-client.js';
 import { notThere } from '../cluster/browsing/browse-clauses.js';
 import { connectCluster } from '../cluster/cluster-connection.js';
 import { openClusterDataset, type ClusterDataset } from '../cluster/cluster-dataset.js';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { SearchClusterClient } from '../cluster/ask-cluster.js';
+import { SearchClusterClient } from '../cluster/search-cluster-client.js';
 import { type IndexNames, namesOfIndex } from '../cluster/index-names.js';
 import type { ClusterConnection } from '../cluster/cluster-connection.js';
 import { type DatasetSettings, readSettings } from '../cluster/dataset-settings.js';

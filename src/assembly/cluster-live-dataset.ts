@@ -1,4 +1,4 @@
-import { SearchClusterClient } from '../cluster/ask-cluster.js';
+import { SearchClusterClient } from '../cluster/search-cluster-client.js';
 import { connectCluster, type ClusterAccess } from '../cluster/cluster-connection.js';
 import type { ClusterReading, ClusterState } from '../cluster/cluster-dataset.js';
 import { fetchThrough, findIndexes } from '../cluster/find-dataset.js';

@@ -1,4 +1,4 @@
-import { SearchClusterClient } from '../cluster/ask-cluster.js';
+import { SearchClusterClient } from '../cluster/search-cluster-client.js';
 import type { ClusterState } from '../cluster/cluster-dataset.js';
 import { connectCluster, type ClusterAccess } from '../cluster/cluster-connection.js';
 import { retryUntilAnswered } from '../cluster/indexing/retry-requests.js';

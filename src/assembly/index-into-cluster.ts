@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { SearchClusterClient } from '../cluster/ask-cluster.js';
+import { SearchClusterClient } from '../cluster/search-cluster-client.js';
 import { type ClusterAccess, type ClusterConnection, connectCluster } from '../cluster/cluster-connection.js';
 import type { ClusterReading } from '../cluster/cluster-dataset.js';
 import { ID_OF_CHANGES, documentOfChanges, unchangedSettings, withChanges } from '../cluster/changed-settings.js';

@@ -1,4 +1,4 @@
-import { SearchClusterClient } from '../cluster/ask-cluster.js';
+import { SearchClusterClient } from '../cluster/search-cluster-client.js';
 import { connectCluster } from '../cluster/cluster-connection.js';
 import { findIndexes } from '../cluster/find-dataset.js';
 import { observeNothing } from '../foundation/observation.js';

@@ -1,7 +1,7 @@
 import type { Browsing } from '../browsing/browse-query.js';
 import { type ClusterAccess, connectCluster } from '../cluster/cluster-connection.js';
 import { ClusterBrowser } from '../cluster/browsing/browse-cluster.js';
-import { SearchClusterClient } from '../cluster/ask-cluster.js';
+import { SearchClusterClient } from '../cluster/search-cluster-client.js';
 import type { CountersBuffer } from '../cluster/cluster-counters.js';
 import { openClusterDataset } from '../cluster/cluster-dataset.js';
 import { defined } from '../foundation/defined.js';

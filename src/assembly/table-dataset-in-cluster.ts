@@ -1,4 +1,4 @@
-import { SearchClusterClient } from '../cluster/ask-cluster.js';
+import { SearchClusterClient } from '../cluster/search-cluster-client.js';
 import { type ClusterDataset, type ClusterState, openClusterDataset } from '../cluster/cluster-dataset.js';
 import { connectCluster } from '../cluster/cluster-connection.js';
 import type { SearchCluster } from '../cluster/search-cluster.js';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { loadBenchmark, readQueries } from '../../../bench/quality/measure-quality.js';
 import { readClusterAccess } from '../../../src/assembly/cluster-access.js';
-import { SearchClusterClient } from '../../../src/cluster/ask-cluster.js';
+import { SearchClusterClient } from '../../../src/cluster/search-cluster-client.js';
 import { openClusterDataset } from '../../../src/cluster/cluster-dataset.js';
 import { documentOfChanges, ID_OF_CHANGES } from '../../../src/cluster/changed-settings.js';
 import { documentOfSettings } from '../../../src/cluster/dataset-settings.js';
