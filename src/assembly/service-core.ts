@@ -9,6 +9,7 @@ import { createFairShare } from '../web/clients/fair-share.js';
 import { type AnswerCache, createAnswerCache } from './caching-batch-executor.js';
 import { createRecords, type ServiceRecords } from './create-records.js';
 import { createMetrics, type Metrics } from './metrics.js';
+import type { ProjectsWeb } from './projects/projects-service.js';
 import { createReadingThreads } from './reading-threads.js';
 import { serveApp } from './listen.js';
 import { webOptionsOf } from './service-parts.js';
@@ -93,7 +94,7 @@ export class ServiceCore {
   }
 
   /** Projects, if there is a data folder. Rejects when the folder cannot be used. */
-  async openProjects() {
+  async openProjects(): Promise<ProjectsWeb | undefined> {
     if (this.settings.dataDir === '') return undefined;
     // Imported only with projects.
     const { createProjectsWeb } = await import('./projects/projects-service.js');

@@ -82,7 +82,7 @@ describe('sameas reconcile, learning from the file', () => {
         expect.stringContaining('Born'),
         expect.stringContaining('Town'),
         expect.stringContaining('it does not help'),
-        expect.stringContaining('gives way'),
+        expect.stringContaining('yields'),
         expect.stringContaining('abbreviated'),
       ],
     });

@@ -215,7 +215,7 @@ export class ProjectsService implements ProjectsPort {
   }
 }
 
-interface ProjectsWeb {
+export interface ProjectsWeb {
   readonly options: ProjectsWebOptions;
   /** Absolute. */
   readonly dataFolder: string;

@@ -16,7 +16,7 @@ const MAX_HELPERS = 8;
 const whenLost = new Set<(fault: Error) => void>();
 
 // The library has the types of a page; a worker posts to the page that started it.
-const send = postMessage as (message: FromWorker, transfer?: readonly MessagePort[]) => void;
+const send = postMessage.bind(globalThis) as (message: FromWorker, transfer?: readonly MessagePort[]) => void;
 
 const session = new Session({
   show: send,
