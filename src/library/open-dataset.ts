@@ -17,9 +17,10 @@ import { readSettings, type SettingSources } from '../settings/read-settings.js'
 import type { Settings } from '../settings/setting-definitions.js';
 import { alignTable, type AlignedColumn, type TableInput } from './align-table.js';
 import { type Answer, type Candidate, measureAnswers, type KnownAnswer, type Measures } from './measure-answers.js';
-import { type ClusterInput, type DatasetInput, type ListInput, withSource } from './dataset-input.js';
+import type { ClusterInput, DatasetInput, ListInput } from './dataset-input.js';
+import { keepParts, type DatasetParts } from './dataset-parts.js';
 import { readQueryInput, type QueryInput } from '../input/query-input.js';
-import type { TableThreads } from '../web/matching/table-task.js';
+import { withSource } from './with-source.js';
 
 export interface OpenOptions {
   /** Threads that answer queries; 0, the default: the calling one, a few milliseconds at a time. */
@@ -307,30 +308,4 @@ function attempt<T>(make: () => T): T | SameasError {
   } catch (thrown) {
     return asSameasError(thrown);
   }
-}
-
-/** Parts of a dataset for a router. */
-interface DatasetParts {
-  readonly live: LiveDataset;
-  readonly settings: Settings;
-  readonly observe: Observe;
-  /** Threads that browse and that match tables; made for each router. */
-  readonly createBrowsing: () => ReturnType<typeof createBrowseThreads>;
-  readonly createTables: () => TableThreads;
-  /** Ends parts of the dataset, before the dataset itself. */
-  readonly closeWith: (close: () => Promise<void>) => void;
-}
-
-const PARTS = new WeakMap<object, DatasetParts>();
-
-/** Keeps the parts of a dataset as long as the dataset exists. */
-function keepParts(dataset: object, parts: DatasetParts): void {
-  PARTS.set(dataset, parts);
-}
-
-/** The parts of a dataset that was opened here. Throws a TypeError for anything else. */
-export function partsOf(dataset: object): DatasetParts {
-  const parts = PARTS.get(dataset);
-  if (parts === undefined) throw new TypeError('This is no dataset that openDataset has opened.');
-  return parts;
 }

@@ -1,7 +1,8 @@
 import type { RequestListener } from 'node:http';
 import { createReadingThreads } from '../assembly/reading-threads.js';
 import { createApp } from '../web/create-app.js';
-import { partsOf, type OpenDataset } from './open-dataset.js';
+import { partsOf } from './dataset-parts.js';
+import type { OpenDataset } from './open-dataset.js';
 
 export interface RouterOptions {
   /**
