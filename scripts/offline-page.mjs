@@ -123,7 +123,7 @@ function ownFiles(root) {
 
 /** The style of the service's pages. */
 async function pageStyle(root) {
-  const files = ['colours.css', 'page.css'].map((name) =>
+  const files = ['common.css', 'page.css'].map((name) =>
     readFileSync(join(root, 'src', 'web', 'assets', name), 'utf8'),
   );
   return (await transform(files.join(''), { loader: 'css', minify: true })).code;

@@ -25,13 +25,13 @@ export interface OwnLook {
 }
 
 const asset = (name: string): Buffer => readFileSync(new URL(`../assets/${name}`, import.meta.url));
-const [COLOURS = '', FULL = '', SMALL = ''] = ['colours', 'page', 'frame'].map((name) => String(asset(`${name}.css`)));
+const [COMMON = '', FULL = '', SMALL = ''] = ['common', 'page', 'frame'].map((name) => String(asset(`${name}.css`)));
 const LOGO: Logo = { contentType: 'image/svg+xml; charset=utf-8', bytes: asset('logo.svg') };
 
 /** Our look, with what an institution has in place of it. */
 export function pageLookOf({ theme = '', logo = LOGO }: OwnLook = {}): PageLook {
-  const full = COLOURS + FULL + theme;
-  const small = COLOURS + SMALL + theme;
+  const full = COMMON + FULL + theme;
+  const small = COMMON + SMALL + theme;
   const sources = [full, small].map((style) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`);
   return { full, small, sources: sources.join(' '), logo };
 }
