@@ -5,6 +5,7 @@ import type { begin, ChangesBase, ShownChanges } from './changes-worker.js';
 import type { SnapshotImage } from './snapshot-image.js';
 import { stillLoading } from './leased-snapshots.js';
 import { WorkerService } from './workers/worker-service.js';
+import type { WorkerEnd } from './workers/worker-thread.js';
 
 /** With this many changed entities the dataset is rebuilt, so that its statistics follow and updates stay fast. */
 const MAX_PENDING = 2_000;
@@ -49,11 +50,7 @@ export class EntityChanges implements EntityEditing {
         // Shown changes may not be on disk: a new thread shows those that are.
         if (performance.now() - startedAt >= RESTART_AFTER_MS) this.#service.wake();
       },
-      faultOf: ({ reason, fault }) =>
-        new SameasError('save-in-doubt', 'The change was interrupted: whether it was saved is unknown.', {
-          cause: fault ?? reason,
-          advice: 'Fetch the entity to see.',
-        }),
+      faultOf: changeInDoubt,
     });
   }
 
@@ -90,4 +87,12 @@ export class EntityChanges implements EntityEditing {
       .catch(() => undefined)
       .finally(() => (this.#isCompacting = false));
   }
+}
+
+/** The error of a change whose thread has ended. */
+export function changeInDoubt({ reason, fault }: WorkerEnd): SameasError {
+  return new SameasError('save-in-doubt', 'The change was interrupted: whether it was saved is unknown.', {
+    cause: fault ?? reason,
+    advice: 'Fetch the entity to see.',
+  });
 }

@@ -1,8 +1,9 @@
 import type { Observe } from '../foundation/observation.js';
 import { type CountersBuffer, createClusterCounters, readClusterCounters } from '../cluster/cluster-counters.js';
-import { asSameasError, SameasError } from '../foundation/sameas-error.js';
+import { asSameasError } from '../foundation/sameas-error.js';
 import type { Settings } from '../settings/setting-definitions.js';
 import { createApp } from '../web/create-app.js';
+import { changeInDoubt } from './entity-changes.js';
 import { createReview } from './create-review.js';
 import { needClusterAccess } from './cluster-access.js';
 import { openLiveCluster } from './open-live-cluster.js';
@@ -95,11 +96,7 @@ function entityChangesOf(
   const service = new WorkerService<typeof begin>({
     module: 'cluster-worker',
     start: () => ({ access, dataset }),
-    faultOf: ({ reason, fault }) =>
-      new SameasError('save-in-doubt', 'The change was interrupted: whether it was saved is unknown.', {
-        cause: fault ?? reason,
-        advice: 'Fetch the entity to see.',
-      }),
+    faultOf: changeInDoubt,
   });
   let last: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {

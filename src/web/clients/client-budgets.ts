@@ -1,3 +1,4 @@
+import { once } from '../../foundation/once.js';
 import { SameasError } from '../../foundation/sameas-error.js';
 
 export interface BudgetLimits {
@@ -239,14 +240,6 @@ function tooMany(message: string, facts: SameasError['facts']): SameasError {
     facts,
     advice: 'Send the same request again in a few seconds, and fewer at the same time.',
   });
-}
-
-function once(act: () => void): () => void {
-  let isDone = false;
-  return () => {
-    if (!isDone) act();
-    isDone = true;
-  };
 }
 
 export interface WebLimits extends Partial<BudgetLimits> {
