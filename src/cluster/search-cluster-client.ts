@@ -19,7 +19,7 @@ const MAX_AT_ONCE = 8;
 const ATTEMPT_MS = 2_500;
 /** On another node, for one that cannot be reached or takes too long. */
 const RETRIES = 1;
-/** Work that the engine ends by itself a little before. */
+/** Limit of the engine itself, a little shorter. */
 const ENGINE_MS = 2_000;
 const FIRST_PAUSE_MS = 30;
 const LONGEST_PAUSE_MS = 500;

@@ -299,7 +299,7 @@ function texts(columns: readonly ProfiledColumn[], all: readonly ProfiledColumn[
 }
 
 /** Headings that name entities; others also need suitable cells. */
-const TELLING: readonly NameScore['heading'][] = ['name', 'name-of', 'entity', 'place-name'];
+const NAMING: readonly NameScore['heading'][] = ['name', 'name-of', 'entity', 'place-name'];
 
 /** The best column of the model, where its heading says that it holds names, with its versions in other languages. */
 function nameFromHeading(columns: readonly ProfiledColumn[], records: number): readonly RoleColumn[] {
@@ -309,7 +309,7 @@ function nameFromHeading(columns: readonly ProfiledColumn[], records: number): r
       (headingRank(name, 'name') === undefined ? profile.filled >= records * MIN_NAMED : profile.filled > 0),
   );
   const [best] = scoreNameColumns(candidates, records);
-  if (best === undefined || !TELLING.includes(best.heading) || best.points <= 0) return [];
+  if (best === undefined || !NAMING.includes(best.heading) || best.points <= 0) return [];
   const called = labelColumns(columns, 'name');
   return called.some(({ column }) => column === best.column) &&
     called[0] !== undefined &&
@@ -347,6 +347,6 @@ function labelOfCodes(
 
 function nameFromScores([best]: readonly NameScore[]): RoleColumn | undefined {
   if (best === undefined) return undefined;
-  const isByHeading = TELLING.includes(best.heading) || best.heading === 'maker' || best.heading === 'place';
+  const isByHeading = NAMING.includes(best.heading) || best.heading === 'maker' || best.heading === 'place';
   return { column: best.column, reason: isByHeading ? BY_HEADING : 'its values are text, and mostly different' };
 }

@@ -23,14 +23,9 @@ const MAX_LINES_IN_CELL = 2000;
 const MAX_WASTED = { characters: 1_000_000, times: 8 } as const;
 
 /** Calls `visit` for every row that is not blank, in order. */
-export function splitDelimited(
-  chunks: Iterable<string>,
-  { delimiter, quote, lineBreak }: Dialect,
-  visit: TakeRow,
-  report: ReportFault,
-): void {
-  const signs = new RowSigns(delimiter, quote, lineBreak);
-  splitRows(chunks, signs, new LenientCells({ delimiter, quote, lineBreak }, signs, report), visit);
+export function splitDelimited(chunks: Iterable<string>, dialect: Dialect, visit: TakeRow, report: ReportFault): void {
+  const signs = new RowSigns(dialect.delimiter, dialect.quote, dialect.lineBreak);
+  splitRows(chunks, signs, new LenientCells(dialect, signs, report), visit);
 }
 
 type Unclosed = 'unclosed';
@@ -54,6 +49,8 @@ class LenientCells implements CellReader {
   /** Characters read, and searched in vain. */
   #read = 0;
   #wasted = 0;
+  /** Characters of the text that were there before. */
+  #rest = 0;
 
   constructor(dialect: Dialect, signs: RowSigns, report: ReportFault) {
     this.#dialect = dialect;
@@ -68,9 +65,6 @@ class LenientCells implements CellReader {
     this.#break = { from: 0, at: -1 };
     this.#open = { from: 0, to: -1, lineEnd: -1 };
   }
-
-  /** Characters of the text that were there before. */
-  #rest = 0;
 
   refuseLongRest(length: number, line: number): void {
     this.#rest = length;

@@ -79,7 +79,7 @@ export const MAPPING_SLOTS: readonly string[] = [
 ];
 
 /** Columns of no other table. */
-const TELLING: readonly string[] = ['predicate_id', 'mapping_justification'];
+const OWN_COLUMNS: readonly string[] = ['predicate_id', 'mapping_justification'];
 
 /** Comment lines at the beginning, the metadata, perhaps quoted by a spreadsheet program. */
 const METADATA = /^(?:"?#.*(?:\r?\n|$))*/;
@@ -97,6 +97,6 @@ export function recogniseSssom(head: string): '\t' | ',' | ';' | undefined {
   const headings = /^[^\r\n]*/.exec(head.slice(metadataOfSssom(head).length))?.[0] ?? '';
   return (['\t', ',', ';'] as const).find((delimiter) => {
     const columns = headings.split(delimiter).map((heading) => heading.trim().replace(/^"(.*)"$/, '$1'));
-    return TELLING.every((column) => columns.includes(column));
+    return OWN_COLUMNS.every((column) => columns.includes(column));
   });
 }
